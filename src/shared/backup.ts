@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Int64 } from './int64.ts';
+import { counted } from './messages.ts';
 
 /** What a database contains: the number of `animals` in stock, and the newest of them. */
 export type BackupContents = Pick<Backup, 'animals' | 'newest'>;
@@ -26,6 +27,8 @@ export const RestoreOutcome = z.object({
    * revoked.
    */
   revokedKeys: z.array(z.string()),
+  /** The animals of photographs that were missing or damaged beside the backup. */
+  lostPhotographs: z.array(z.string()),
 });
 export type RestoreOutcome = z.infer<typeof RestoreOutcome>;
 
@@ -33,4 +36,15 @@ export type RestoreOutcome = z.infer<typeof RestoreOutcome>;
 export function revokedSentence(labels: readonly string[]): string {
   if (labels.length === 0) return '';
   return `These keys in the backup were revoked, since the stock before it did not know them or was too damaged to tell whether they still worked: ${labels.join(', ')}. If one belongs to a till of yours, undo that under Tills, Revoked keys.`;
+}
+
+/** The most animals that are named. */
+const MOST_NAMED = 20;
+
+/** Tells a person which animals lack photographs after a restore; empty when none does. */
+export function lostSentence(animals: readonly string[]): string {
+  if (animals.length === 0) return '';
+  const more = animals.length - MOST_NAMED;
+  const others = more > 0 ? `, and ${counted(more, 'other animal')}` : '';
+  return `Photographs of these animals are missing or damaged beside the backup, and were left out: ${animals.slice(0, MOST_NAMED).join(', ')}${others}.`;
 }

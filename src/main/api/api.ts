@@ -92,7 +92,7 @@ export function createApi(options: ApiParts): Api {
     animals: new PageCache(),
     publicPages: publicPages({
       ...{ environment, version, storageProblem },
-      isStockElsewhere: rest.store.files === null,
+      isStockElsewhere: rest.store.isOnServer,
       // A file on this machine is always read.
       canRead: () => rest.store.usage.shared?.isReadOnly() ?? true,
       isDraining: () => isDraining,

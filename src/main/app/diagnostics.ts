@@ -70,9 +70,9 @@ async function gather(parts: DiagnosticsParts) {
     services: state,
     counts: await found(() => store.pets.counts()),
     keys: await found(async () => keyCounts(await store.keys.all(), clock.now())),
-    database: store.files
-      ? await found(() => checkStock(dataFolder.productionDatabase))
-      : 'on a database server',
+    database: store.isOnServer
+      ? 'on a database server'
+      : await found(() => checkStock(dataFolder.productionDatabase)),
     disk: await found(() => statfs(dataFolder.root)),
     files: await found(() => fileSizes(dataFolder.root)),
     backups: await found(async () => (await listBackups(backupFolder)).map(withoutAnimal)),

@@ -6,7 +6,6 @@ import type { Clock } from '../platform/clock.ts';
 import { stockFile, type DataFolder } from '../platform/data-folder.ts';
 import { openSettings } from '../platform/settings.ts';
 import { notEmpty, type Moved } from '../store/moved-shop.ts';
-import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 import {
   copyBeside,
   dropCopy,
@@ -121,7 +120,7 @@ async function backUp(folder: DataFolder, clock: Clock): Promise<void> {
     folder: openSettings(folder.settingsFile).current.backupFolder ?? folder.backups,
     kind: 'before-migration',
     clock,
-    copy: (target) => copyDatabase(folder.productionDatabase, target),
+    from: folder.productionDatabase,
   });
 }
 

@@ -163,11 +163,11 @@ async function openedBackup({ host, backups, isOnServer, emit }: ActionParts) {
 }
 
 async function restoreBackup(parts: ActionParts, name: string) {
-  const { backups, dataFolder, settings, environments, emit } = parts;
+  const { backups, settings, environments, emit } = parts;
   if (parts.isOnServer) throw isRestoredThere();
   const outcome = await environments().whileProductionIsClosed(
     () => settings.current,
-    () => backups.restore(name, dataFolder.productionDatabase),
+    () => backups.restore(name),
   );
   parts.persons.forget();
   emit('service.changed', environments().state());

@@ -96,7 +96,7 @@ async function assemble(options: ShopOptions, { dataFolder, lock, report }: Open
   const backupFolder = () => settings.current.backupFolder ?? dataFolder.backups;
   const backups = new BackupKeeper({
     ...{ folder: backupFolder, clock, log },
-    store: () => environments.get('production').store,
+    databaseFile: database ? null : dataFolder.productionDatabase,
     onChange: () => void emitBackups(backups, environments.state(), bridge),
   });
   const persons = new Persons(() => environments.get('production').store.persons, clock);
@@ -113,7 +113,7 @@ async function assemble(options: ShopOptions, { dataFolder, lock, report }: Open
       overrides: options,
       backupProblem: () => backups.problem,
       forceStaging: options.staging ?? false,
-      beforeMigration: () => backups.createBeforeMigration(dataFolder.productionDatabase),
+      beforeMigration: () => backups.createBeforeMigration(),
       onOpened: (service) => {
         if (service.environment === 'production') emitAnimals(service, bridge);
         else emitStaging(service, bridge);

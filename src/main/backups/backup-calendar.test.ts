@@ -7,7 +7,14 @@ import type { Store } from '../store/store.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
 import { databaseIn } from '../testing/stock.ts';
+import { findStockDamage } from '../store/sqlite/files/database-file.ts';
 import { BackupKeeper } from './backup-keeper.ts';
+
+/** The check of a stock, which takes long where that is big. */
+vi.mock(import('../store/sqlite/files/database-file.ts'), async (importReal) => {
+  const real = await importReal();
+  return { ...real, findStockDamage: vi.fn(real.findStockDamage) };
+});
 
 const DAY = 24 * 3600 * 1000;
 
@@ -23,6 +30,7 @@ beforeEach(async () => {
   store = await openSqliteStore({ file: databaseIn(folder), clock });
   changes = 0;
   looks = 0;
+  vi.mocked(findStockDamage).mockClear();
 });
 afterEach(async () => {
   await store.close();
@@ -35,7 +43,7 @@ function keeperWith(log: Logger, backups: string): BackupKeeper {
       looks += 1;
       return backups;
     },
-    store: () => store,
+    databaseFile: databaseIn(folder),
     clock,
     log,
     onChange: () => (changes += 1),
@@ -68,15 +76,12 @@ test('a look for a day without a backup comes soon after the start and every few
 test('no other look begins while the check of a big stock lasts, and the next day has its backup', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const { files } = store;
-    if (!files) throw new Error('This stock has no files');
     const checked = Promise.withResolvers<null>();
-    const findDamage = vi.fn(() => checked.promise);
-    store = { ...store, files: { ...files, findDamage } };
+    vi.mocked(findStockDamage).mockReturnValueOnce(checked.promise);
     const keeper = keeperWith(pino({ level: 'silent' }), join(folder, 'backups'));
     keeper.start();
     await vi.advanceTimersByTimeAsync(10_000);
-    await vi.waitUntil(() => findDamage.mock.calls.length > 0, { timeout: 20_000 });
+    await vi.waitUntil(() => vi.mocked(findStockDamage).mock.calls.length > 0, { timeout: 20_000 });
     const looksBefore = looks;
     await vi.advanceTimersByTimeAsync(60 * 60_000);
     expect(looks).toBe(looksBefore);

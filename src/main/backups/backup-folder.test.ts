@@ -6,7 +6,6 @@ import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
 import { addAnimals, databaseIn, withStock } from '../testing/stock.ts';
 import { writeBackup } from './backup-folder.ts';
-import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 
 test('makes no backup of a copy with a damaged page, wherever that is', async () => {
   const root = temporaryFolder();
@@ -17,10 +16,8 @@ test('makes no backup of a copy with a damaged page, wherever that is', async ()
     folder,
     kind: 'manual',
     clock: new StandingClock(),
-    copy: async (target) => {
-      await copyDatabase(databaseIn(root), target);
-      overwriteIndex(target);
-    },
+    from: databaseIn(root),
+    check: (copy) => Promise.resolve(overwriteIndex(copy)),
   });
   await expect(writing).rejects.toMatchObject({ code: 'backup_failed' });
   expect(readdirSync(folder)).toEqual([]);
@@ -38,7 +35,7 @@ test('removes what a crash left a day ago, and nothing that is not ours', async 
   }
   const { name } = await writeBackup({
     ...{ folder, kind: 'manual', clock: new StandingClock() },
-    copy: (target) => copyDatabase(databaseIn(root), target),
+    from: databaseIn(root),
   });
   expect(readdirSync(folder).sort()).toEqual([name, 'letter.txt']);
 });
@@ -51,7 +48,7 @@ test('keeps the one that was just made, whatever the calendar says of it', async
   const write = (createdAt: number) =>
     writeBackup({
       ...{ folder, kind: 'manual', clock, createdAt },
-      copy: (target) => copyDatabase(databaseIn(root), target),
+      from: databaseIn(root),
     });
   for (let hour = 0; hour < 10; hour += 1) await write(clock.time - hour * 3_600_000);
   const old = await write(clock.time - 400 * 86_400_000);

@@ -5,7 +5,13 @@ import type { Backup, BackupContents } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { syncFolderMeanwhile } from '../platform/durable-file.ts';
-import { checkBackup, contentsOfEach, sealBackup } from '../store/sqlite/files/database-file.ts';
+import {
+  checkBackup,
+  contentsOfEach,
+  copyForBackup,
+  removeUnnamed,
+  sealBackup,
+} from '../store/sqlite/files/database-file.ts';
 import { putInPlace, removeDatabase } from '../store/sqlite/files/durable-file.ts';
 import { isDamage, storageReason } from '../store/sqlite/files/storage-reason.ts';
 
@@ -116,6 +122,7 @@ const ABANDONED_AFTER = 3600_000;
  */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = await namesIn(folder);
+  if (names.length === 0) return [];
   const contents = await contentsOfEach(names.map(({ name }) => join(folder, name)));
   const backups = await Promise.all(
     names.map((name, index) => describeBackup(folder, name, contents[index] ?? null)),
@@ -165,23 +172,31 @@ export interface NewBackup {
   clock: Clock;
   /** When it was made (Unix ms); by default, now. */
   createdAt?: number;
-  /** Writes the copy to a new file at this path. */
-  copy: (target: string) => Promise<void>;
+  /** The database that is copied, while others go on with it. */
+  from: string;
+  /** For a backup from elsewhere: checks the copy, before it is one of the folder's. */
+  check?: (copy: string) => Promise<void>;
 }
 
 /**
- * Writes and verifies a backup, which gets its name only once it is complete and on the disk. Then
- * removes the backups that are no longer kept. Throws `backup_failed`, leaving nothing behind.
+ * Writes and verifies a backup, which gets its name only once it is complete and on the disk. Its
+ * photographs go to the folder `photographs` beside it, unless they are there already. Then removes the
+ * backups that are no longer kept, and the photographs that none of the others names. Throws
+ * `backup_failed`, leaving no unfinished backup.
  */
 export async function writeBackup(options: NewBackup): Promise<Backup> {
-  const { folder, kind, clock, copy } = options;
+  const { folder, kind, clock, from, check } = options;
   const createdAt = Math.floor((options.createdAt ?? clock.now()) / 1000) * 1000;
   let partial: string | undefined;
   try {
     await makeFolder(folder);
     partial = join(folder, `.partial-${String(process.pid)}-${backupName(createdAt, kind)}`);
     await removeDatabase(partial);
-    await copy(partial);
+    const [newest] = await namesIn(folder);
+    const isBackup = check !== undefined;
+    const known = newest ? join(folder, newest.name) : null;
+    await copyForBackup({ from, to: partial, newest: known, isBackup });
+    await check?.(partial);
     const contents = await sealBackup(partial);
     const name = freeName(folder, createdAt, kind);
     const { size } = await stat(partial);
@@ -216,6 +231,9 @@ async function prune(folder: string, now: number, justMade: string): Promise<voi
   for (const { name } of expiredBackups(await namesIn(folder), now)) {
     if (name !== justMade) await rm(join(folder, name), { force: true });
   }
+  const left = (await namesIn(folder)).map(({ name }) => join(folder, name));
+  // They only take room, so failing to remove them must not take the backup that was just made.
+  await removeUnnamed(folder, left).catch(() => undefined);
   for (const name of await readdir(folder)) {
     if (!UNFINISHED.test(name)) continue;
     const file = join(folder, name);

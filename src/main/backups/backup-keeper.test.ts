@@ -42,7 +42,7 @@ beforeEach(async () => {
   changes = 0;
   keeper = new BackupKeeper({
     folder: () => backups,
-    store: () => store,
+    databaseFile: databaseIn(folder),
     clock,
     log: pino({ level: 'silent' }),
     onChange: () => (changes += 1),
@@ -192,14 +192,14 @@ describe('a folder that can’t be used', () => {
 
 describe('before a migration', () => {
   test('the database is copied with what is still in its write-ahead log', async () => {
-    await keeper.createBeforeMigration(databaseIn(folder));
+    await keeper.createBeforeMigration();
     const [backup] = await keeper.list();
     expect(backup).toMatchObject({ kind: 'before-migration', animals: 30 });
   });
 
   test('the copy goes beside the data when the chosen folder is not there', async () => {
     backups = join(folder, 'gone', 'backups');
-    await keeper.createBeforeMigration(databaseIn(folder));
+    await keeper.createBeforeMigration();
     backups = join(folder, 'backups');
     expect(await keeper.list()).toHaveLength(1);
   });
@@ -210,11 +210,11 @@ describe('restoring from the window', () => {
     const { name } = await keeper.create('manual');
     await addAnimals(store, 31, 5);
     await store.close();
-    const { undo } = await keeper.restore(name, databaseIn(folder));
+    const { undo } = await keeper.restore(name);
     expect(undo).toMatchObject({ kind: 'before-restore', animals: 35 });
     expect(await animalsOf(databaseIn(folder))).toHaveLength(30);
     clock.time += 60_000;
-    await keeper.restore(undo.name, databaseIn(folder));
+    await keeper.restore(undo.name);
     expect(await animalsOf(databaseIn(folder))).toHaveLength(35);
     store = await openSqliteStore({ file: databaseIn(folder), clock });
   });
@@ -223,7 +223,7 @@ describe('restoring from the window', () => {
     const { name } = await keeper.create('manual');
     renameSync(join(backups, name), join(folder, name));
     for (const reached of [`../${name}`, join(folder, name), 'serving.lock', '']) {
-      await expect(keeper.restore(reached, databaseIn(folder))).rejects.toMatchObject({
+      await expect(keeper.restore(reached)).rejects.toMatchObject({
         code: 'not_found',
         message: 'There is no such backup. Choose one from the list.',
       });
@@ -236,7 +236,7 @@ describe('restoring from the window', () => {
     await keeper.create('manual');
     await store.close();
     for (const end of ['', '-wal', '-shm']) rmSync(`${databaseIn(folder)}${end}`, { force: true });
-    const { undo } = await keeper.restore(name, databaseIn(folder));
+    const { undo } = await keeper.restore(name);
     expect(undo.name).toBe(name);
     store = await openSqliteStore({ file: databaseIn(folder), clock });
     expect((await store.pets.counts()).all).toBe(30);
@@ -248,7 +248,7 @@ describe('restoring from the window', () => {
     await store.close();
     chmodSync(join(backups, name), 0o600);
     truncateSync(join(backups, name), 20_000);
-    await expect(keeper.restore(name, databaseIn(folder))).rejects.toMatchObject({
+    await expect(keeper.restore(name)).rejects.toMatchObject({
       code: 'file_unreadable',
     });
     expect(await animalsOf(databaseIn(folder))).toHaveLength(35);

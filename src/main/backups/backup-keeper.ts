@@ -5,7 +5,6 @@ import { counted } from '../../shared/messages.ts';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Mutex } from '../platform/concurrency.ts';
-import type { Store, StoreFiles } from '../store/store.ts';
 import {
   dayOf,
   listBackups,
@@ -15,15 +14,15 @@ import {
   writeBackup,
   type BackupKind,
 } from './backup-folder.ts';
-import { copyDatabase } from '../store/sqlite/files/database-file.ts';
+import { findStockDamage } from '../store/sqlite/files/database-file.ts';
 import { replaceDatabase } from './restore.ts';
 import { takeIn } from './take-in.ts';
 
 export interface BackupKeeperOptions {
   /** Where backups go. Called each time, since the owner may choose another folder. */
   folder: () => string;
-  /** The stock while it is served; may throw while it is being replaced. */
-  store: () => Pick<Store, 'files'>;
+  /** The stock; null for one on a database server. */
+  databaseFile: string | null;
   clock: Clock;
   log: Logger;
   /** Called after scheduled backups were made, or could not be made. */
@@ -84,9 +83,9 @@ export class BackupKeeper {
     return listBackups(this.#options.folder());
   }
 
-  #files(): StoreFiles {
-    const { files } = this.#options.store();
-    if (files) return files;
+  #databaseFile(): string {
+    const { databaseFile } = this.#options;
+    if (databaseFile !== null) return databaseFile;
     throw new ShopError(
       'backup_failed',
       'This stock is kept on a database server. Back it up there.',
@@ -95,15 +94,11 @@ export class BackupKeeper {
 
   /** Throws `backup_failed`. */
   create(kind: BackupKind): Promise<Backup> {
-    return this.#mutex.runExclusive(async () => {
-      const files = this.#files();
-      return writeBackup({
-        folder: this.#options.folder(),
-        kind,
-        clock: this.#options.clock,
-        copy: (target) => files.backupTo(target),
-      });
-    });
+    return this.#mutex.runExclusive(() => this.#write(kind, this.#options.folder()));
+  }
+
+  async #write(kind: BackupKind, folder: string): Promise<Backup> {
+    return writeBackup({ folder, kind, clock: this.#options.clock, from: this.#databaseFile() });
   }
 
   /**
@@ -116,7 +111,11 @@ export class BackupKeeper {
   }
 
   /** Makes this UTC day's backup unless there is one. Never throws; see `problem`. */
-  async createDailyIfDue(): Promise<Backup | undefined> {
+  createDailyIfDue(): Promise<Backup | undefined> {
+    return this.#mutex.runExclusive(() => this.#createDailyIfDue());
+  }
+
+  async #createDailyIfDue(): Promise<Backup | undefined> {
     try {
       const today = dayOf(this.#options.clock.now());
       const backups = await namesIn(this.#options.folder());
@@ -124,22 +123,12 @@ export class BackupKeeper {
         ({ kind, createdAt }) => kind === 'daily' && dayOf(createdAt) === today,
       );
       if (!isDone) await this.#refuseDamage();
-      const made = isDone ? undefined : await this.create('daily');
+      const made = isDone ? undefined : await this.#write('daily', this.#options.folder());
       this.#note(null, made !== undefined);
       return made;
     } catch (error) {
-      // While a restore has the stock closed, no backup can be made; the next check makes it.
-      if (this.#isStockOpen()) this.#note(error, false);
+      this.#note(error, false);
       return undefined;
-    }
-  }
-
-  #isStockOpen(): boolean {
-    try {
-      this.#options.store();
-      return true;
-    } catch {
-      return false;
     }
   }
 
@@ -148,22 +137,15 @@ export class BackupKeeper {
    * folder is missing, the copy goes beside the data: an update must not keep the shop closed.
    * Throws `backup_failed`.
    */
-  async createBeforeMigration(databaseFile: string): Promise<void> {
-    const write = (folder: string) =>
-      writeBackup({
-        folder,
-        kind: 'before-migration',
-        clock: this.#options.clock,
-        copy: (target) => copyDatabase(databaseFile, target),
-      });
-    const ownFolder = join(dirname(databaseFile), 'backups');
+  async createBeforeMigration(): Promise<void> {
+    const ownFolder = join(dirname(this.#databaseFile()), 'backups');
     await this.#mutex.runExclusive(async () => {
       try {
-        await write(this.#options.folder());
+        await this.#write('before-migration', this.#options.folder());
       } catch (error) {
         if (this.#options.folder() === ownFolder) throw error;
         this.#options.log.warn({ err: error }, `The backup before the update goes to ${ownFolder}`);
-        await write(ownFolder);
+        await this.#write('before-migration', ownFolder);
       }
     });
   }
@@ -179,10 +161,10 @@ export class BackupKeeper {
    * `not_found`, `database_damaged`, `database_newer` or `backup_failed`, leaving the stock as it
    * was.
    */
-  restore(name: string, databaseFile: string): Promise<RestoreOutcome> {
+  restore(name: string): Promise<RestoreOutcome> {
     return this.#mutex.runExclusive(async () => {
       const { clock, log } = this.#options;
-      const folder = this.#options.folder();
+      const [folder, databaseFile] = [this.#options.folder(), this.#databaseFile()];
       // Accepts only names that a backup can have, so that the window never reaches any other file.
       if (!parseBackupName(name)) {
         throw new ShopError('not_found', 'There is no such backup. Choose one from the list.');
@@ -193,7 +175,8 @@ export class BackupKeeper {
       // If there was no stock before, the only way back is to restore the same backup again.
       const undo = restored.undo ?? (await this.list()).find((backup) => backup.name === name);
       if (!undo) throw new ShopError('not_found', 'The backup was restored and is gone since.');
-      return { undo, revokedKeys: restored.revokedKeys };
+      const { revokedKeys, lostPhotographs } = restored;
+      return { undo, revokedKeys, lostPhotographs };
     });
   }
 
@@ -202,10 +185,10 @@ export class BackupKeeper {
    * that one. Throws `database_damaged` with what to do.
    */
   async #refuseDamage(): Promise<void> {
-    const files = this.#files();
+    const databaseFile = this.#databaseFile();
     const folder = this.#options.folder();
     const good = await newestGoodBackup(folder);
-    const found = await files.findDamage(good ? join(folder, good.name) : null);
+    const found = await findStockDamage(databaseFile, good ? join(folder, good.name) : null);
     if (found === null) return;
     throw new ShopError('database_damaged', damageSentence(found, good), { cause: found });
   }

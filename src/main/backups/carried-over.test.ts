@@ -23,7 +23,7 @@ beforeEach(async () => {
     await store.keys.insert(keyRecord('stolen'));
     await store.keys.insert(keyRecord('kept'));
     await addAnimals(store, 1, 10);
-    const { name } = await backUp(data, store);
+    const { name } = await backUp(data);
     await store.keys.update('stolen', { revokedAt: clock.time - 1 });
     await store.keys.insert(keyRecord('new'));
     await addAnimals(store, 11, 10);
@@ -67,7 +67,7 @@ describe('over a stock that is whole', () => {
   test('a person who was removed does not come back, and one who came since stays', async () => {
     const undone = await stock(async (store) => {
       await store.persons.insert(personRecord('gone'));
-      const { name } = await backUp(data, store);
+      const { name } = await backUp(data);
       await store.persons.remove('gone');
       await store.persons.insert(personRecord('new'));
       return join(data.backups, name);

@@ -69,7 +69,7 @@ test('a restore brings all of it back as it was in the backup, where it can be t
   const data = await filledFolder();
   const { backup, before } = await inStock(data, async (store) => ({
     before: await writtenDown(store),
-    backup: await backUp(data, store),
+    backup: await backUp(data),
   }));
   await inStock(data, async ({ fields, pets, photographs, savedViews, papers }) => {
     await papers.change(BUILT_IN_PAPERS);

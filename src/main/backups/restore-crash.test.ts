@@ -51,7 +51,7 @@ async function stockWithBackup(): Promise<string> {
       folder: data.backups,
       kind: 'manual',
       clock,
-      copy: (target) => store.files.backupTo(target),
+      from: data.productionDatabase,
     });
   });
   return join(data.backups, backup.name);

@@ -47,7 +47,7 @@ describe('restoring', () => {
     const backupFile = await stock(async (store) => {
       await store.keys.insert(keyRecord('stolen'));
       await store.keys.insert(keyRecord('kept'));
-      const { name } = await backUp(data, store);
+      const { name } = await backUp(data);
       await store.keys.update('stolen', { revokedAt: clock.time });
       await store.keys.insert(keyRecord('new'));
       return join(data.backups, name);
@@ -84,7 +84,7 @@ describe('restoring', () => {
       data.productionDatabase,
       'CREATE VIEW mine AS SELECT * FROM pets; CREATE TABLE "a ""b" (n)',
     );
-    const { name } = await stock((store) => backUp(data, store));
+    const { name } = await backUp(data);
     const backupFile = join(data.backups, name);
     const restored = await restoreBackup({ dataFolder: data, backupFile, clock });
     expect(restored).toMatchObject({ animals: 35 });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -12,6 +13,7 @@ import {
 import { finishRestored } from '../store/sqlite/files/carry-over.ts';
 import { setAside, takeOut } from '../store/sqlite/files/displaced-stock.ts';
 import {
+  bringPhotographs,
   checkBackup,
   copyDatabase,
   notABackup,
@@ -45,6 +47,8 @@ export interface Restored {
    * revoked.
    */
   revokedKeys: string[];
+  /** The animals of the backup's photographs that are missing or damaged beside it. */
+  lostPhotographs: string[];
   /** The backup of the previous stock, to go back to; null when there was nothing to save. */
   undo: Backup | null;
   /** Where a database too damaged for a backup was kept as it was; otherwise null. */
@@ -82,7 +86,8 @@ export async function restoreBackup(options: {
  * Replaces the stock with a backup, in one step that a crash leaves either undone or done. The
  * backup is checked in full first. The present stock becomes a `before-restore` backup, and from
  * then on nobody else can use it. Keys, limits and the numbers of animals continue from the present
- * stock (see `carryOver`). Throws `not_found`, `file_unreadable`, `database_newer`,
+ * stock (see `carryOver`). Photographs come from beside the backup; one that is missing there costs
+ * nothing else. Throws `not_found`, `file_unreadable`, `database_newer`,
  * `data_folder_in_use`, `backup_failed` or `storage_unavailable`, leaving the stock as it was.
  */
 export async function replaceDatabase(options: Replacement): Promise<Restored> {
@@ -95,16 +100,18 @@ export async function replaceDatabase(options: Replacement): Promise<Restored> {
     const before = await takeOut({
       databaseFile,
       clock,
-      save: (copy) => writeBackup({ folder, kind: 'before-restore', clock, copy }),
+      save: () => writeBackup({ folder, kind: 'before-restore', clock, from: databaseFile }),
     });
     try {
       await afterStep('undo written');
+      // The present stock's are in the second folder by now.
+      const lostPhotographs = await bringPhotographs(incoming, [dirname(backupFile), folder]);
       const { animals, revokedKeys } = await finishRestored(incoming, before.carriedOver, clock);
       await afterStep('finished');
       await before.replaceBy(incoming);
       await afterStep('replaced');
       const { undo, keptAside } = before;
-      return { animals, revokedKeys, undo, keptAside };
+      return { animals, revokedKeys, lostPhotographs, undo, keptAside };
     } finally {
       before.release();
     }

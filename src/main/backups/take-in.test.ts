@@ -32,9 +32,7 @@ beforeEach(async () => {
   await addAnimals(store, 1, 30);
   const made = await writeBackup({
     ...{ folder: join(root, 'elsewhere'), kind: 'manual', clock },
-    copy: async (target) => {
-      await store.files.backupTo(target);
-    },
+    from: databaseIn(root),
   });
   await store.close();
   mkdirSync(join(root, 'stick'));

@@ -4,8 +4,11 @@ import type { Backup } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { listBackups, parseBackupName, writeBackup } from './backup-folder.ts';
-import { checkBackup, copyDatabase, notABackup } from '../store/sqlite/files/database-file.ts';
+import { checkBackup, notABackup } from '../store/sqlite/files/database-file.ts';
 import { isDamage } from '../store/sqlite/files/storage-reason.ts';
+
+/** What a check says of a file that can't be restored. */
+const REFUSALS: ReadonlySet<string> = new Set(['file_unreadable', 'database_newer']);
 
 /**
  * Copies a backup from anywhere (a USB stick, another folder) to the shop's backups, checked in
@@ -25,25 +28,17 @@ export async function takeIn(options: {
   const there = (await listBackups(folder)).find((backup) => backup.name === name);
   if (there?.sizeBytes === size) return there;
   const named = parseBackupName(name);
-  let refusal: ShopError | undefined;
   try {
     return await writeBackup({
       ...{ folder, clock },
       kind: named?.kind ?? 'manual',
       createdAt: named?.createdAt ?? mtimeMs,
-      copy: async (target) => {
-        await copyDatabase(file, target)
-          .catch((error: unknown) => {
-            throw isDamage(error) ? notABackup(name, error) : error;
-          })
-          .then(() => checkBackup(target, name))
-          .catch((error: unknown) => {
-            if (error instanceof ShopError) refusal = error;
-            throw error;
-          });
-      },
+      from: file,
+      check: (copy) => checkBackup(copy, name),
     });
   } catch (error) {
-    throw refusal ?? error;
+    const cause = error instanceof ShopError ? error.cause : undefined;
+    if (cause instanceof ShopError && REFUSALS.has(cause.code)) throw cause;
+    throw isDamage(error) ? notABackup(name, error) : error;
   }
 }

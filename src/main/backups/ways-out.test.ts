@@ -18,9 +18,9 @@ beforeEach(async () => {
   data = prepareDataFolder(temporaryFolder());
   await withStock(data.productionDatabase, async (store) => {
     await addAnimals(store, 1, 30);
-    await backUp(data, store);
+    await backUp(data);
     await addAnimals(store, 31, 5);
-    await backUp(data, store);
+    await backUp(data);
   });
 });
 

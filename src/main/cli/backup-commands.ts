@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { revokedSentence, type Backup } from '../../shared/backup.ts';
+import { lostSentence, revokedSentence, type Backup } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { counted } from '../../shared/messages.ts';
 import { movedDatabase } from '../app/database-address.ts';
@@ -138,8 +138,8 @@ export function backupCommand(terminal: Terminal): Command {
     const databaseFile = dataFolder.productionDatabase;
     if (!existsSync(databaseFile)) throw nothingToBackUp(dataFolder.root);
     if (to === undefined) {
-      const copy = (target: string): Promise<void> => copyDatabase(databaseFile, target);
-      const made = await writeBackup({ folder, kind: 'manual', clock: systemClock, copy });
+      const from = databaseFile;
+      const made = await writeBackup({ folder, kind: 'manual', clock: systemClock, from });
       report(terminal, `Backed up ${counted(made.animals, 'animal')}.`);
       answer(terminal, join(folder, made.name));
       return;
@@ -196,7 +196,7 @@ async function restore(file: string, options: RestoreOptions, terminal: Terminal
   const backupFile = existsSync(file) ? resolve(file) : join(folder, file);
   const passphrase = await passphraseIn(options.passphraseFile);
   if (passphrase === undefined) await refuseEncrypted(backupFile);
-  const { animals, undo, keptAside, revokedKeys } = await restoreBackup({
+  const { animals, undo, keptAside, revokedKeys, lostPhotographs } = await restoreBackup({
     dataFolder,
     backupFile,
     folder,
@@ -207,6 +207,7 @@ async function restore(file: string, options: RestoreOptions, terminal: Terminal
   if (undo) report(terminal, `To take that back: restore ${undo.name}`);
   if (keptAside !== null) report(terminal, `The damaged database was kept as ${keptAside}.`);
   if (revokedKeys.length > 0) report(terminal, revokedSentence(revokedKeys));
+  if (lostPhotographs.length > 0) report(terminal, lostSentence(lostPhotographs));
 }
 
 /** Replaces a damaged database with what can be read of it, and reports the result. */

@@ -16,7 +16,6 @@ import {
   type DataFolder,
 } from '../platform/data-folder.ts';
 import { openSettings } from '../platform/settings.ts';
-import { copyDatabase } from '../store/sqlite/files/database-file.ts';
 import { lockDataFolder, type ServingLock } from '../store/sqlite/serving-lock.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
@@ -141,7 +140,7 @@ async function openFile(folder: DataFolder, file: string): Promise<Store> {
           folder: file === folder.productionDatabase ? backupFolderOf(folder) : folder.backups,
           kind: 'before-migration',
           clock: systemClock,
-          copy: (target) => copyDatabase(file, target),
+          from: file,
         });
       },
     });

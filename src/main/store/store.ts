@@ -360,18 +360,6 @@ export interface Revisions {
   readonly keys: number;
 }
 
-/** What is possible only when the database is a file on this machine. */
-export interface StoreFiles {
-  /** Copies the open database into a new file that only its owner can read. Does not verify the copy. */
-  backupTo(file: string): Promise<void>;
-  /**
-   * What is damaged in the database, according to a full check and to an intact backup of it; null
-   * when nothing is. It takes a while, but other calls continue. Throws what reading the files
-   * throws.
-   */
-  findDamage(backupFile: string | null): Promise<string | null>;
-}
-
 /** How the shop prints labels, cards and slips: the built-in templates as long as nothing was changed. */
 export interface PaperStore {
   read(): Promise<Papers>;
@@ -404,8 +392,8 @@ export interface Store {
   subscribe(listener: (change: StoreChange) => void): () => void;
   /** Durably writes a few bytes. Throws `storage_unavailable` when the disk accepts no writes. */
   probeWrite(): Promise<void>;
-  /** Null for a database that is not a local file and has its own means of backup. */
-  readonly files: StoreFiles | null;
+  /** Whether it is on a database server, which has its own means of backup, and no file here. */
+  readonly isOnServer: boolean;
   /** Finishes what is queued, then closes. */
   close(): Promise<void>;
 }

@@ -21,9 +21,10 @@ export function tillAuthor(id: string): Author {
   return { kind: 'till', id, name: `Till ${id}` };
 }
 
-/** A photograph to add, whose bytes say which it is; nothing that could be shown. */
+/** A photograph to add, whose bytes say which it is: the beginning of a JPEG, and nothing to be shown. */
 export function newPhotograph(petId: bigint, shade: number): NewPhotograph {
   const image = new Uint8Array(100_000).fill(shade);
+  image.set([0xff, 0xd8, 0xff]);
   return { petId, image, thumbnail: new Uint8Array([0xff, shade]), position: null };
 }
 

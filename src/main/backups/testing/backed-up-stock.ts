@@ -4,18 +4,17 @@ import Database from 'better-sqlite3';
 import type { Backup } from '../../../shared/backup.ts';
 import type { DataFolder } from '../../platform/data-folder.ts';
 import { PAGE_SIZE, signBackup } from '../../store/sqlite/files/backup-digest.ts';
-import type { SqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { StandingClock } from '../../testing/records.ts';
 import { addAnimals, withStock } from '../../testing/stock.ts';
 import { writeBackup } from '../backup-folder.ts';
 
 /** Makes a backup on demand, in the folder beside the data. */
-export function backUp(data: DataFolder, store: SqliteStore): Promise<Backup> {
+export function backUp(data: DataFolder): Promise<Backup> {
   return writeBackup({
     folder: data.backups,
     kind: 'manual',
     clock: new StandingClock(),
-    copy: (target) => store.files.backupTo(target),
+    from: data.productionDatabase,
   });
 }
 
@@ -23,7 +22,7 @@ export function backUp(data: DataFolder, store: SqliteStore): Promise<Backup> {
 export async function stockWithBackup(data: DataFolder): Promise<string> {
   const { name } = await withStock(data.productionDatabase, async (store) => {
     await addAnimals(store, 1, 30);
-    const backup = await backUp(data, store);
+    const backup = await backUp(data);
     await addAnimals(store, 31, 5);
     return backup;
   });

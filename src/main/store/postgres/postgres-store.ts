@@ -95,7 +95,7 @@ async function assemble(
     revisions: () => revisions.now(),
     subscribe: listeners.subscribe,
     probeWrite: () => watch.probe(),
-    files: null,
+    isOnServer: true,
     async close() {
       watch.close();
       days.stop();

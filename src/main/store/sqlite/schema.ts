@@ -49,7 +49,8 @@ export function dropForeign(connection: Connection, { foreign }: SchemaDifferenc
   }
 }
 
-function schemaOfVersion(version: number): Part[] {
+/** The tables, indexes and triggers that this program's migrations create, up to a version. */
+export function schemaOfVersion(version: number): Part[] {
   const fresh = new Database(':memory:');
   try {
     for (const sql of MIGRATIONS.slice(0, version)) fresh.exec(sql);

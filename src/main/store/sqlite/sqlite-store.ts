@@ -1,16 +1,13 @@
-import { rmSync } from 'node:fs';
 import type { Clock } from '../../platform/clock.ts';
-import { moveFile } from '../../platform/durable-file.ts';
 import { BatchedAdditions, type AddAll } from '../batched-additions.ts';
 import { fieldColumns } from '../field-columns.ts';
 import { FOLDED } from '../sql/pet-columns.ts';
 import type { Run } from '../sql/database.ts';
 import { createSqlStore, Listeners } from '../sql/sql-store.ts';
-import type { Revisions, Store, StoreFiles } from '../store.ts';
+import type { Revisions, Store } from '../store.ts';
 import { createAddAll } from './additions.ts';
 import { BUSY_TIMEOUT, storageError, StorageState } from './storage-errors.ts';
-import { findStockDamage } from './files/database-file.ts';
-import { readCursorSecret, makePrivate, openDatabase, type Connection } from './database.ts';
+import { readCursorSecret, openDatabase, type Connection } from './database.ts';
 import { checkHeader, quickLook } from './opening-checks.ts';
 import { fileIdentity, type HeldFolder } from './serving-lock.ts';
 import { FilePlace, probeStorage } from './file-place.ts';
@@ -23,7 +20,6 @@ import { SqliteDatabase } from './sql-database.ts';
 /** A store in an SQLite file, which knows at once whether anything has changed. */
 export interface SqliteStore extends Store {
   revisions(): Revisions;
-  readonly files: StoreFiles;
 }
 
 /** One whose database is open in this thread. */
@@ -111,10 +107,7 @@ function assemble(
     revisions: () => revisions.refresh(),
     subscribe: listeners.subscribe,
     probeWrite: () => probeWrite(connection, parts),
-    files: {
-      backupTo: (file) => backupTo(connection, file),
-      findDamage: (backupFile) => findStockDamage(options.file, backupFile),
-    },
+    isOnServer: false,
     close: () => closeParts(connection, parts),
   };
 }
@@ -174,18 +167,6 @@ async function probeWrite(
     storage.works();
   } catch (error) {
     storage.failed(storageError(error));
-    throw storageError(error);
-  }
-}
-
-async function backupTo(connection: Connection, file: string): Promise<void> {
-  const temporary = `${file}.new`;
-  try {
-    makePrivate(temporary);
-    await connection.backup(temporary);
-    await moveFile(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
     throw storageError(error);
   }
 }

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { revokedSentence, type Backup, type RestoreOutcome } from '../../../shared/backup.ts';
+import { lostSentence, revokedSentence, type Backup, type RestoreOutcome } from '../../../shared/backup.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
 import { forgetSteps } from '../../stores/made-steps.ts';
@@ -78,7 +78,7 @@ export interface Restoration extends RestoreOutcome {
 
 /** Shown above the backups after a restore: what the stock is now, with a button to undo. */
 export function Restored(props: { restoration: Restoration; onUndone: () => void }) {
-  const { restored, undo, undone, revokedKeys } = props.restoration;
+  const { restored, undo, undone, revokedKeys, lostPhotographs } = props.restoration;
   const { running, problem, run } = useAction();
 
   async function undoRestore() {
@@ -109,6 +109,7 @@ export function Restored(props: { restoration: Restoration; onUndone: () => void
           </Button>
         </Group>
         {revokedKeys.length > 0 && <p>{revokedSentence(revokedKeys)}</p>}
+        {lostPhotographs.length > 0 && <p>{lostSentence(lostPhotographs)}</p>}
         <ErrorText>{problem?.message}</ErrorText>
       </Note>
     </div>
@@ -150,12 +151,12 @@ export function OpenedBackup() {
       onClose={() => {
         setAsking(false);
       }}
-      onRestored={({ revokedKeys }) => {
+      onRestored={({ revokedKeys, lostPhotographs }) => {
         if (!backup) return;
         const was = `The stock is as it was on ${exactTime(backup.createdAt)}.`;
         const back = 'What it was before is the newest backup in Settings.';
-        const revoked = revokedKeys.length > 0 ? revokedSentence(revokedKeys) : '';
-        const message = [was, back, revoked].filter((sentence) => sentence !== '').join(' ');
+        const besides = [revokedSentence(revokedKeys), lostSentence(lostPhotographs)];
+        const message = [was, back, ...besides].filter((sentence) => sentence !== '').join(' ');
         showToast(TOAST, { message, duration: null });
       }}
     />

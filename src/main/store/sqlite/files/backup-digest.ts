@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { ShopError } from '../../../../shared/errors.ts';
 
 /** All our databases have pages of SQLite's default size. */
 export const PAGE_SIZE = 4_096;
@@ -46,6 +47,16 @@ export function isAsWritten(file: string): boolean {
   } finally {
     closeSync(handle);
   }
+}
+
+/** Throws `database_damaged` for a backup that was changed. `name` is the person's name for it. */
+export function refuseChanged(file: string, name: string): void {
+  if (!isAsWritten(file)) throw damagedIn(name, 'its bytes are not those that were written');
+}
+
+/** The error for a database that is not as it must be, and what was found in it. */
+export function damagedIn(name: string, found: string): ShopError {
+  return new ShopError('database_damaged', `The database ${name} is damaged: ${found}.`);
 }
 
 function digestOf(handle: number, size: number): Buffer {

@@ -13,6 +13,7 @@ import {
   overwriteMiddle,
   withStock,
 } from '../../../testing/stock.ts';
+import { copyForBackup } from './backup-copy.ts';
 import { takeOut, type DisplacedStock } from './displaced-stock.ts';
 
 const clock = new StandingClock();
@@ -29,8 +30,8 @@ afterEach(() => {
   taken = undefined;
 });
 
-const save = vi.fn(async (copy: (target: string) => Promise<void>) => {
-  await copy(join(folder, 'saved'));
+const save = vi.fn(async () => {
+  await copyForBackup({ from: file, to: join(folder, 'saved'), newest: null });
   return 'saved';
 });
 

@@ -32,8 +32,8 @@ export interface DisplacedStock<Saved> {
 interface Place<Saved> {
   databaseFile: string;
   clock: Clock;
-  /** Saves the stock with `copy`, which writes it to a new file. */
-  save: (copy: (target: string) => Promise<void>) => Promise<Saved>;
+  /** Saves the stock, which nobody writes meanwhile. */
+  save: () => Promise<Saved>;
 }
 
 type Unsaved = Omit<Place<unknown>, 'save'>;
@@ -60,7 +60,8 @@ async function takeOutWhole<Saved>({ databaseFile, save }: Place<Saved>) {
   const held = holdUnlessDamaged(databaseFile);
   if (!held) return undefined;
   try {
-    const undo = await save((target) => held.copyTo(target));
+    const undo = await save();
+    held.closeToOthers();
     return beforeHeld(held, { undo, keptAside: null, carriedOver: held.carriedOver() });
   } catch (error) {
     held.release();
@@ -76,6 +77,7 @@ async function takeOutDamaged({ databaseFile, clock }: Unsaved): Promise<Displac
     // When there is no room for a copy, the file set aside is the original itself, which must stay
     // untouched.
     held = isCopy ? holdUnlessDamaged(databaseFile) : undefined;
+    held?.closeToOthers();
     const carriedOver = await readCarriedOverStateOfDamaged(keptAside, `${databaseFile}.reading`);
     const kept: Kept<never> = { undo: null, keptAside, carriedOver };
     return held ? beforeHeld(held, kept) : beforeFree(databaseFile, kept);

@@ -9,11 +9,11 @@ import { MORNING } from '../../../testing/records.ts';
 import { addAnimals, animalsOf, databaseIn, withStock } from '../../../testing/stock.ts';
 import { APPLICATION_ID } from '../opening-checks.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../migrate.ts';
+import { copyDatabase } from './backup-copy.ts';
 import {
   checkBackup,
   checkStock,
   contentsOfEach,
-  copyDatabase,
   findProblem,
   sealBackup,
   sealDatabase,

@@ -2,10 +2,9 @@ import Database from 'better-sqlite3';
 import type { BackupContents } from '../../../../shared/backup.ts';
 import { ShopError } from '../../../../shared/errors.ts';
 import { APPLICATION_ID } from '../opening-checks.ts';
-import { makePrivate } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
 import { compareSchema, dropForeign } from '../schema.ts';
-import { isAsWritten, PAGE_SIZE, signBackup } from './backup-digest.ts';
+import { damagedIn, PAGE_SIZE, refuseChanged, signBackup } from './backup-digest.ts';
 
 /*
  * The jobs on whole database files, however long they take. They run in a thread of their own
@@ -18,21 +17,6 @@ export type IntegrityCheck = 'quick_check' | 'integrity_check';
 /** How long (ms) to wait for another program that has the stock open. */
 const BUSY_TIMEOUT = 5_000;
 
-/** See `database-file.ts`. */
-export async function copyDatabase(from: string, to: string): Promise<void> {
-  refuseChanged(from, from);
-  makePrivate(to);
-  const source = new Database(from, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT });
-  try {
-    // What is stored meanwhile stays out of this transaction, so that the copy never starts over.
-    source.exec('BEGIN');
-    source.prepare('SELECT 1 FROM sqlite_schema').get();
-    await source.backup(to);
-  } finally {
-    source.close();
-  }
-}
-
 /**
  * Returns the first problem that SQLite finds, or null. Throws SQLite's errors other than damage
  * (the file can't be opened, the disk reports an error).
@@ -41,7 +25,12 @@ export function findProblem(file: string, check: IntegrityCheck): string | null 
   return withDatabase(file, (database) => problemIn(database, check), { readonly: true });
 }
 
-/** See `database-file.ts`. */
+/**
+ * Verifies a copy that was just written, turns it into a single file that needs nothing beside it
+ * (out of WAL mode, so that it can be read from a read-only disk), and returns what it contains.
+ * Anything that another program put into the database is removed from the copy, since a restore
+ * would refuse it. Throws `database_damaged`, and SQLite's and the disk's own errors.
+ */
 export function sealDatabase(file: string): BackupContents {
   return withDatabase(file, (database) => {
     database.pragma('journal_mode = DELETE');
@@ -57,7 +46,7 @@ export function sealDatabase(file: string): BackupContents {
   });
 }
 
-/** See `database-file.ts`. */
+/** Like `sealDatabase`; then appends the digest of the file's bytes, which reveals any later change. */
 export function sealBackup(file: string): BackupContents {
   const contents = sealDatabase(file);
   signBackup(file);
@@ -76,8 +65,9 @@ export function contentsOfEach(files: readonly string[]): (BackupContents | null
 }
 
 /**
- * Throws `database_newer`, and `database_damaged` or SQLite's own errors when the file is not an
- * intact database.
+ * Checks in full that a file is an intact database of this program, of this version or an older
+ * one, and that nothing in it could act by itself (a trigger, for example). Throws `database_newer`,
+ * and `database_damaged` or SQLite's own errors.
  */
 export function checkBackup(file: string, name: string): void {
   refuseChanged(file, name);
@@ -92,7 +82,10 @@ export function checkBackup(file: string, name: string): void {
   });
 }
 
-/** See `database-file.ts`. */
+/**
+ * What diagnostics report about the stock's database; `problem` is null when it is intact. Throws
+ * SQLite's own errors.
+ */
 export function checkStock(file: string): Record<string, unknown> & { problem: string | null } {
   const problem = findProblem(file, 'quick_check');
   if (problem !== null) return { problem };
@@ -147,10 +140,6 @@ function refuseProblems(database: Database.Database, check: IntegrityCheck, name
   if (problem !== null) throw damagedIn(name, problem);
 }
 
-function refuseChanged(file: string, name: string): void {
-  if (!isAsWritten(file)) throw damagedIn(name, 'its bytes are not those that were written');
-}
-
 function refuseForeign(database: Database.Database): void {
   const id = database.pragma('application_id', { simple: true });
   if (id !== APPLICATION_ID) throw damagedIn(database.name, 'no database of this program');
@@ -196,10 +185,6 @@ function refuseUnusable(database: Database.Database, name: string): void {
 
 function versionOf(database: Database.Database): number {
   return Number(database.pragma('user_version', { simple: true }));
-}
-
-function damagedIn(name: string, found: string): ShopError {
-  return new ShopError('database_damaged', `The database ${name} is damaged: ${found}.`);
 }
 
 /** The first schema in which that is the name of the table. */

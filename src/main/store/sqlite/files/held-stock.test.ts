@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../../testing/program.ts';
 import { keyRecord, StandingClock } from '../../../testing/records.ts';
 import { addAnimals, animalsOf, databaseIn, withStock } from '../../../testing/stock.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
+import { copyForBackup } from './backup-copy.ts';
 import { HeldStock } from './held-stock.ts';
 
 let folder: string;
@@ -36,6 +37,15 @@ function countElsewhere(): unknown {
   }
 }
 
+function writeElsewhere(): void {
+  const other = new Database(file, { timeout: 0 });
+  try {
+    other.exec('DELETE FROM pets');
+  } finally {
+    other.close();
+  }
+}
+
 async function finishedStock(animals: number): Promise<string> {
   const finished = join(folder, 'finished');
   await withStock(finished, (store) => addAnimals(store, 1, animals));
@@ -47,17 +57,33 @@ describe('a stock that is held', () => {
     held = HeldStock.hold(file);
   });
 
-  it('is read and written by nobody else until it is released, with its log folded in', () => {
-    expect(countElsewhere).toThrow('locked');
+  it('is only read by others until it is closed to them, with its log folded in', () => {
     expect(existsSync(`${file}-wal`)).toBe(false);
-    held?.release();
     expect(countElsewhere()).toBe(2);
+    expect(writeElsewhere).toThrow('locked');
+    held?.closeToOthers();
+    expect(countElsewhere).toThrow('locked');
+    held?.release();
+    writeElsewhere();
+    expect(countElsewhere()).toBe(0);
+  });
+
+  it('is written by nobody, either, when it can’t be closed to one who reads', () => {
+    const reader = new Database(file);
+    reader.exec('BEGIN');
+    reader.prepare('SELECT 1 FROM pets').get();
+    expect(() => held?.closeToOthers()).toThrow('Another program has the stock open.');
+    expect(writeElsewhere).toThrow('locked');
+    reader.close();
+    held?.closeToOthers();
   });
 
   it('can be copied, and tells what must not go back in time', async () => {
     const copy = join(folder, 'copy');
-    await held?.copyTo(copy);
+    await copyForBackup({ from: file, to: copy, newest: null });
     expect(await animalsOf(copy)).toEqual(['1 Animal 1', '2 Animal 2']);
+    expect(writeElsewhere).toThrow('locked');
+    held?.closeToOthers();
     expect(held?.carriedOver()).toMatchObject({
       keys: [{ id: 'till1' }],
       persons: [],
@@ -69,6 +95,7 @@ describe('a stock that is held', () => {
 
   it('is replaced as a whole, for its owner only, with nothing left beside it', async () => {
     const finished = await finishedStock(3);
+    held?.closeToOthers();
     writeFileSync(`${file}-wal`, 'of another database');
     await held?.replaceBy(finished);
     expect(readdirSync(folder).filter((name) => /sqlite-|finished/.test(name))).toEqual([]);
@@ -81,6 +108,7 @@ describe('a stock that is held', () => {
     async () => {
       const finished = await finishedStock(3);
       const waiting = new Database(file, { timeout: 0 });
+      held?.closeToOthers();
       await held?.replaceBy(finished);
       expect(() => waiting.exec('DELETE FROM pets')).toThrow('file is not a database');
       waiting.close();

@@ -12,9 +12,9 @@ const BUSY_TIMEOUT = 5_000;
 const NOTHING = Buffer.alloc(16);
 
 /**
- * The stock's database during a restore: nobody else reads or writes it, so that nothing can be
- * acknowledged which the restored one would lack. Its write-ahead log is folded back, so that
- * nothing remains beside it.
+ * The stock's database during a restore: nobody else writes it, so that nothing can be acknowledged
+ * which the restored one would lack; once it is closed to others, nobody reads it either. Its
+ * write-ahead log is folded back, so that nothing remains beside it.
  */
 export class HeldStock {
   readonly #file: string;
@@ -31,9 +31,7 @@ export class HeldStock {
     connection.defaultSafeIntegers(true);
     try {
       connection.pragma('journal_mode = DELETE');
-      // This transaction's lock outlasts it.
-      connection.pragma('locking_mode = EXCLUSIVE');
-      connection.exec('BEGIN EXCLUSIVE; COMMIT');
+      connection.exec('BEGIN IMMEDIATE');
       return new HeldStock(file, connection);
     } catch (error) {
       connection.close();
@@ -41,9 +39,15 @@ export class HeldStock {
     }
   }
 
-  /** Throws SQLite's and the disk's own errors. */
-  async copyTo(target: string): Promise<void> {
-    await this.#connection.backup(target);
+  /** Ends reading by others, too. Throws `data_folder_in_use` while any of them goes on. */
+  closeToOthers(): void {
+    try {
+      // From now on a lock outlasts its transaction, so nobody writes in between.
+      this.#connection.pragma('locking_mode = EXCLUSIVE');
+      this.#connection.exec('COMMIT; BEGIN EXCLUSIVE; COMMIT');
+    } catch (error) {
+      throw isBusy(error) ? inUse(error) : error;
+    }
   }
 
   /** Throws SQLite's own errors. */

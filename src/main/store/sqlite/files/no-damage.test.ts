@@ -8,8 +8,10 @@ import { temporaryFolder } from '../../../testing/program.ts';
 import { keyRecord, personRecord, StandingClock, tillAuthor } from '../../../testing/records.ts';
 import { addAnimals, databaseIn, takeBack, withStock } from '../../../testing/stock.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
+import { inFileThread } from './file-jobs.ts';
 import { carryOver, readCarriedOverState } from './carry-over.ts';
-import { copyDatabase, sealDatabase } from './file-work.ts';
+import { copyDatabase } from './backup-copy.ts';
+import { sealDatabase } from './file-work.ts';
 import { findStockDamage } from './stock-damage.ts';
 
 const clock = new StandingClock();
@@ -96,7 +98,7 @@ it('finds nothing while the language changes, nor after', async () => {
 it('finds nothing while animals are added', async () => {
   await withStock(file, async (store) => {
     const check = { isDone: false };
-    const found = store.files.findDamage(backup).finally(() => {
+    const found = inFileThread.findStockDamage(file, backup).finally(() => {
       check.isDone = true;
     });
     for (let n = 0; !check.isDone; n += 10) {

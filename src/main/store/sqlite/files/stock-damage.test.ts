@@ -7,7 +7,8 @@ import { temporaryFolder } from '../../../testing/program.ts';
 import { keyRecord, MORNING, personRecord, tillAuthor } from '../../../testing/records.ts';
 import { addAnimals, databaseIn, withStock } from '../../../testing/stock.ts';
 import { isAsWritten, signBackup } from './backup-digest.ts';
-import { copyDatabase, sealDatabase } from './file-work.ts';
+import { copyDatabase } from './backup-copy.ts';
+import { sealDatabase } from './file-work.ts';
 import { findStockDamage } from './stock-damage.ts';
 
 const PAGE_SIZE = 4096;

@@ -3,6 +3,7 @@ import { FOLDED_COLUMNS } from '../../sql/pet-columns.ts';
 import type { Connection } from '../database.ts';
 import { isDamage, isMissing } from '../storage-errors.ts';
 import { columnsOf } from './damaged-database.ts';
+import { placeOf } from './kept-photographs.ts';
 
 /**
  * Rows that never change once written, with their keys; an animal's row does not as long as its
@@ -38,6 +39,7 @@ export function findStockDamage(file: string, backup: string | null): string | n
   stock.unsafeMode();
   // A full folder for temporary files must not prevent the day's backup.
   stock.pragma('temp_store = MEMORY');
+  stock.function('place_of', (image) => (image instanceof Buffer ? placeOf(image) : null));
   try {
     if (backup !== null) stock.prepare('ATTACH ? AS backup').run(backup);
     stock.exec('BEGIN');
@@ -97,7 +99,7 @@ function differentRow(stock: Connection): string | null {
     const fixed = [...FOLDED_COLUMNS, ...key];
     const columns = columnsOf(stock, table).filter((name) => !fixed.some((one) => one === name));
     const same = key.map((name) => `now.${name} = kept.${name}`).join(' AND ');
-    const differs = columns.map((name) => `now.${name} IS NOT kept.${name}`).join(' OR ');
+    const differs = columns.map((name) => differsIn(table, name)).join(' OR ');
     const found = stock
       .prepare<[], bigint | string>(
         `SELECT now.${key[0]} FROM backup.${table} AS kept CROSS JOIN main.${table} AS now
@@ -108,6 +110,13 @@ function differentRow(stock: Connection): string | null {
     if (found !== undefined) return `${what} ${String(found)} is not as the backup has it`;
   }
   return null;
+}
+
+/** Where a backup has the place of a photograph, which has its SHA-256, the image must be that one. */
+function differsIn(table: string, column: string): string {
+  const differs = `now.${column} IS NOT kept.${column}`;
+  if (table !== 'photographs' || column !== 'image') return differs;
+  return `(${differs} AND place_of(now.image) IS NOT CAST(kept.image AS TEXT))`;
 }
 
 function differentRecord(stock: Connection): string | null {

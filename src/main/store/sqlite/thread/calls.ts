@@ -14,9 +14,7 @@ type PartName =
   | 'usage';
 
 /** The parts of a store, most of whose functions cross to its thread unchanged. */
-type Parts = Pick<Store, PartName> & {
-  files: NonNullable<Store['files']>;
-};
+type Parts = Pick<Store, PartName>;
 
 /**
  * The functions that cross unchanged; what reads is made of `read`, a function of the thread itself. The compiler reports any that are missing here and not
@@ -32,7 +30,6 @@ export const REMOTE = {
   persons: ['insert', 'update', 'remove'],
   keys: ['insert', 'update'],
   usage: ['save', 'forget'],
-  files: ['backupTo'],
 } as const satisfies { [Part in keyof Parts]: readonly (keyof Parts[Part])[] };
 
 /** The parts of a store, executed in its thread. */

@@ -7,7 +7,7 @@ import { UNNAMED_CLERK } from '../../../../shared/history.ts';
 import type { ShopNewPet } from '../../../../shared/pet.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { MORNING, StandingClock } from '../../../testing/records.ts';
-import { addAnimals, animalsOf, databaseIn, withStock } from '../../../testing/stock.ts';
+import { animalsOf, databaseIn, withStock } from '../../../testing/stock.ts';
 import type { StoreChange } from '../../store.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
 import { type SqliteStore } from '../sqlite-store.ts';
@@ -109,14 +109,6 @@ it('tells its listeners until they stop listening', async () => {
   stop();
   await store.pets.add(bella);
   expect(changes).toHaveLength(1);
-});
-
-it('can be copied, and its copy compared', async () => {
-  const store = await open();
-  await addAnimals(store, 1, 3);
-  await store.files.backupTo(`${file}.copy`);
-  expect(await animalsOf(`${file}.copy`)).toHaveLength(3);
-  expect(await store.files.findDamage(`${file}.copy`)).toBeNull();
 });
 
 describe('an import into the thread', () => {

@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -190,8 +189,3 @@ it.runIf(process.platform !== 'win32')(
     expect(told('storage')).toMatchObject([{ problem: {} }, { problem: null }]);
   },
 );
-
-it('hands over why the disk refused a copy', async () => {
-  const copying = store.files.backupTo(join(file, 'no', 'folder'));
-  await expect(copying).rejects.toMatchObject({ code: 'ENOTDIR' });
-});

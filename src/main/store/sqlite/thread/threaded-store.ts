@@ -14,7 +14,6 @@ import { createPhotographReads } from '../../sql/photographs.ts';
 import { createKeyReads, createPersonReads, createUsageReads } from '../../sql/records.ts';
 import { Listeners } from '../../sql/sql-store.ts';
 import { createViews } from '../../sql/views.ts';
-import { findStockDamage } from '../files/database-file.ts';
 import { SQLITE } from '../sql-database.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
 import { storageError, StorageState } from '../storage-errors.ts';
@@ -42,7 +41,7 @@ import {
 const LOOK_AFTER = 20;
 
 /**
- * Opens a store whose database is written and copied in a thread of its own, and which reads what the
+ * Opens a store whose database is written in a thread of its own, and which reads what the
  * window shows in another. What takes microseconds to read is read here, on a read-only connection. So
  * the disk delays only those who wait for what is being written. A thread that dies is restarted; until then its calls
  * are refused with `storage_unavailable`. Throws what `openSqliteStore` throws. When no thread is
@@ -139,7 +138,7 @@ function assemble(
   thread: StoreThread,
   { cursorSecret, fold }: ReturnType<Reader['open']>,
 ) {
-  const { options, listeners } = around;
+  const { listeners } = around;
   const remote = remoteParts(thread);
   const readInThread = remoteRead(thread);
   const quick = { dialect: SQLITE, read: readBeside(around, readInThread) };
@@ -167,10 +166,7 @@ function assemble(
     persons: { ...remote.persons, ...createPersonReads(quick) },
     keys: { ...remote.keys, ...createKeyReads(quick) },
     usage: { ...remote.usage, ...createUsageReads(quick), shared: null },
-    files: {
-      ...remote.files,
-      findDamage: (backupFile) => findStockDamage(options.file, backupFile),
-    },
+    isOnServer: false,
     cursorSecret,
     revisions: () => revisionsOf(around),
     subscribe: listeners.subscribe,
