@@ -6,6 +6,7 @@ import { checkStock } from '../model/check-stock.ts';
 import { ask } from '../model/till.ts';
 import { makeBadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
 import { createKey, startProgram, temporaryFolder } from '../../src/main/testing/program.ts';
+import { newPhotograph } from '../../src/main/testing/records.ts';
 import { startShopProcess } from '../../src/main/testing/shop-process.ts';
 import { CAN_MOUNT, mountSmallDisk } from '../../src/main/testing/small-disk.ts';
 
@@ -118,3 +119,45 @@ describe.runIf(badDisk !== undefined)('a disk that is slow', () => {
     expect(checkStock(folder)).toEqual([]);
   });
 });
+
+it.runIf(badDisk !== undefined)(
+  'a backup to a disk where each fsync takes seconds makes no addition wait',
+  async () => {
+    const backupFolder = temporaryFolder();
+    const stick = makeBadDisk(backupFolder);
+    if (!stick) return;
+    const shop = await startShopProcess(temporaryFolder(), stick.env);
+    await shop.call('settings.change', { backupFolder });
+    const { secret } = await shop.call('keys.create', {
+      environment: 'production',
+      label: 'Till',
+      plan: { plan: 'pro' },
+    });
+    const { row } = await shop.call('pets.add', {
+      pet: { name: 'Bella', categoryId: 1n },
+      view: { sort: 'newest', status: 'all', categoryId: null, search: '' },
+    });
+    const photograph = newPhotograph(row.id, 1);
+    await shop.call('photographs.add', {
+      photograph: { ...photograph, thumbnail: photograph.image.subarray(0, 100) },
+    });
+    stick.become('slow', 1_500);
+    const copying = { isDone: false };
+    const backup = shop.call('backups.create', {}).finally(() => {
+      copying.isDone = true;
+    });
+    const waits: number[] = [];
+    while (!copying.isDone) {
+      const start = performance.now();
+      const url = `http://127.0.0.1:${shop.port}/v1`;
+      expect((await ask(url, secret, '/pets', { name: 'Rex', categoryId: 1 })).status).toBe(201);
+      waits.push(performance.now() - start);
+      await pause(200);
+    }
+    expect((await backup).animals).toBeGreaterThan(0);
+    expect(waits.length).toBeGreaterThan(10);
+    expect(Math.max(...waits)).toBeLessThan(1_400);
+    stick.become('good');
+    expect(await shop.stop()).toBe(0);
+  },
+);

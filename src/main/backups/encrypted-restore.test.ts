@@ -12,7 +12,7 @@ import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
 import { openWholeShop } from '../testing/whole-shop.ts';
 import { encryptFile } from './encryption.ts';
 import { restoreBackup } from './restore.ts';
-import { companions, stockWithBackup } from './testing/backed-up-stock.ts';
+import { CHEAP, companions, stockWithBackup } from './testing/backed-up-stock.ts';
 
 const passphrase = 'correct horse';
 let data: DataFolder;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   medium = temporaryFolder();
   mkdirSync(join(medium, 'tmp'));
   backupFile = join(medium, 'stock.age');
-  await encryptFile(await stockWithBackup(data), backupFile, passphrase);
+  await encryptFile(await stockWithBackup(data), backupFile, passphrase, CHEAP);
 });
 afterEach(() => {
   for (const folder of [data.root, medium]) rmSync(folder, { recursive: true });

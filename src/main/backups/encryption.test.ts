@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decryptFile, encryptFile, isEncrypted } from './encryption.ts';
+import { CHEAP } from './testing/backed-up-stock.ts';
 import { expectOwnerOnly } from '../testing/owner-only.ts';
 
 let folder: string;
@@ -22,7 +23,7 @@ beforeAll(async () => {
   plain = join(folder, 'plain');
   encrypted = join(folder, 'encrypted');
   writeFileSync(plain, randomBytes(300_000));
-  await encryptFile(plain, encrypted, 'correct horse');
+  await encryptFile(plain, encrypted, 'correct horse', CHEAP);
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });

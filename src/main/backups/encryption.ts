@@ -30,11 +30,20 @@ async function beginningOf(file: string, length: number): Promise<Buffer> {
   }
 }
 
-/** Writes an encrypted copy of a file (age, scrypt), streaming. `age -d` can decrypt it, too. */
-export async function encryptFile(from: string, to: string, passphrase: string): Promise<void> {
+/**
+ * Writes an encrypted copy of a file (age, scrypt), streaming. `age -d` can decrypt it, too. A guess of
+ * the passphrase costs 2 to the power of `scryptCost`; by default what age recommends.
+ */
+export async function encryptFile(
+  from: string,
+  to: string,
+  passphrase: string,
+  scryptCost = 18,
+): Promise<void> {
   const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(scryptCost);
   const source = createReadStream(from);
   try {
     await streamInto(to, await encrypter.encrypt(webStreamOf(source)));

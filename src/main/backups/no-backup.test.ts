@@ -88,19 +88,22 @@ test('a backup of a stock on a database server is to be made there', async () =>
   });
 });
 
-test.runIf(CAN_MOUNT)('a backup for which there is no room is refused before it begins', async () => {
-  await addAnimals(store, 31, 5000);
-  const disk = mountSmallDisk(1);
-  try {
-    backups = disk.folder;
-    await expect(keeperOf().create('manual')).rejects.toMatchObject({
-      code: 'backup_failed',
-      message: expect.stringMatching(
-        /: it needs \d MB, and the disk of .* has [12] MB free\. Connect the disk or free some space/,
-      ) as string,
-    });
-    expect(readdirSync(backups)).toEqual([]);
-  } finally {
-    disk.unmount();
-  }
-});
+test.runIf(CAN_MOUNT)(
+  'a backup for which there is no room is refused before it begins',
+  async () => {
+    await addAnimals(store, 31, 5000);
+    const disk = mountSmallDisk(1);
+    try {
+      backups = disk.folder;
+      await expect(keeperOf().create('manual')).rejects.toMatchObject({
+        code: 'backup_failed',
+        message: expect.stringMatching(
+          /: it needs \d MB, and the disk of .* has [12] MB free\. Connect the disk or free some space/,
+        ) as string,
+      });
+      expect(readdirSync(backups)).toEqual([]);
+    } finally {
+      disk.unmount();
+    }
+  },
+);

@@ -10,7 +10,7 @@ import { keyRecord, StandingClock } from '../testing/records.ts';
 import { addAnimals, animalsOf, overwriteMiddle, withStock } from '../testing/stock.ts';
 import { encryptFile } from './encryption.ts';
 import { replaceDamaged, restoreBackup } from './restore.ts';
-import { backUp, companions, run, stockWithBackup } from './testing/backed-up-stock.ts';
+import { backUp, CHEAP, companions, run, stockWithBackup } from './testing/backed-up-stock.ts';
 
 let data: DataFolder;
 let clock: StandingClock;
@@ -64,7 +64,7 @@ describe('restoring', () => {
   test('works on a new machine, from an encrypted backup too', async () => {
     const backupFile = await stockWithBackup(data);
     const encrypted = join(data.root, `${basename(backupFile)}.age`);
-    await encryptFile(backupFile, encrypted, 'correct horse');
+    await encryptFile(backupFile, encrypted, 'correct horse', CHEAP);
     const fresh = prepareDataFolder(join(data.root, 'new-machine'));
     const restore = (passphrase?: string) =>
       restoreBackup({
@@ -100,7 +100,7 @@ describe('restoring', () => {
       message: `There is no backup ${gone}. Connect the disk that it is on, or choose another.`,
     });
     const sealed = `${backupFile}.sealed`;
-    await encryptFile(backupFile, sealed, 'correct horse');
+    await encryptFile(backupFile, sealed, 'correct horse', CHEAP);
     await expect(restoring(sealed)).rejects.toMatchObject({
       code: 'file_unreadable',
       message: `${sealed} is encrypted. Give its passphrase.`,

@@ -8,6 +8,9 @@ import { StandingClock } from '../../testing/records.ts';
 import { addAnimals, withStock } from '../../testing/stock.ts';
 import { writeBackup } from '../backup-folder.ts';
 
+/** What a passphrase costs in tests (`scryptCost`). */
+export const CHEAP = 10;
+
 /** Makes a backup on demand, in the folder beside the data. */
 export function backUp(data: DataFolder): Promise<Backup> {
   return writeBackup({

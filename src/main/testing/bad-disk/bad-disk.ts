@@ -15,8 +15,11 @@ export interface BadDisk {
   remove(): void;
 }
 
-/** Compiles the simulated disk and returns it; undefined except on Linux with a C compiler. */
-export function makeBadDisk(): BadDisk | undefined {
+/**
+ * Compiles the simulated disk and returns it; undefined except on Linux with a C compiler. With
+ * `slowFolder`, only files in that folder are slow.
+ */
+export function makeBadDisk(slowFolder?: string): BadDisk | undefined {
   if (process.platform !== 'linux') return undefined;
   const folder = temporaryFolder();
   // A PostgreSQL that root started runs as another user.
@@ -31,7 +34,10 @@ export function makeBadDisk(): BadDisk | undefined {
   const orders = join(folder, 'orders');
   writeFileSync(orders, Buffer.alloc(8));
   return {
-    env: { LD_PRELOAD: library, BAD_DISK: orders },
+    env: {
+      ...{ LD_PRELOAD: library, BAD_DISK: orders },
+      ...(slowFolder !== undefined && { BAD_DISK_FOLDER: slowFolder }),
+    },
     become: (mode, delayMs = 0) => {
       const file = openSync(orders, 'r+');
       writeSync(file, Buffer.from(Uint32Array.of(MODES.indexOf(mode), delayMs * 1_000).buffer));

@@ -1,6 +1,11 @@
 import { Button, Stack, Text, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { lostSentence, revokedSentence, type Backup, type RestoreOutcome } from '../../../shared/backup.ts';
+import {
+  lostSentence,
+  revokedSentence,
+  type Backup,
+  type RestoreOutcome,
+} from '../../../shared/backup.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
 import { forgetSteps } from '../../stores/made-steps.ts';

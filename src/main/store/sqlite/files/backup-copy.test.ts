@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -172,10 +180,7 @@ it('writes a photograph again that is gone or has another length', async () => {
 
 it('brings photographs back, and names the animals of those that are gone or damaged', async () => {
   const [whole = '', , taken = ''] = await addPhotographs(1, 2, 3, 4);
-  await store.pets.remove(
-    { kind: 'animals', animals: [{ id: 3n, version: 0 }] },
-    UNNAMED_CLERK,
-  );
+  await store.pets.remove({ kind: 'animals', animals: [{ id: 3n, version: 0 }] }, UNNAMED_CLERK);
   await backUp();
   const [, second, third, fourth] = inDatabase(backup, (database) =>
     database.prepare<[], Buffer>('SELECT image FROM photographs ORDER BY pet_id').pluck().all(),

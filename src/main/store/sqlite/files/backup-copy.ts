@@ -227,7 +227,9 @@ function copyRows(
       if (name === 'sqlite_sequence') target.exec('DELETE FROM sqlite_sequence');
       const all = source.prepare<[], unknown[]>(`SELECT * FROM ${name} NOT INDEXED`).raw();
       const columns = all.columns().map((column) => column.name);
-      const insert = target.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => '?').join()})`);
+      const insert = target.prepare(
+        `INSERT INTO ${name} VALUES (${columns.map(() => '?').join()})`,
+      );
       for (const row of all.iterate()) {
         if (rows % ROWS_AT_ONCE === 0) checkLog();
         rows += 1;
