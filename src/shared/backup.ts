@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Int64 } from './int64.ts';
-import { counted } from './messages.ts';
+import { shortList } from './messages.ts';
 
 /** What a database contains: the number of `animals` in stock, and the newest of them. */
 export type BackupContents = Pick<Backup, 'animals' | 'newest'>;
@@ -38,13 +38,8 @@ export function revokedSentence(labels: readonly string[]): string {
   return `These keys in the backup were revoked, since the stock before it did not know them or was too damaged to tell whether they still worked: ${labels.join(', ')}. If one belongs to a till of yours, undo that under Tills, Revoked keys.`;
 }
 
-/** The most animals that are named. */
-const MOST_NAMED = 20;
-
 /** Tells a person which animals lack photographs after a restore; empty when none does. */
 export function lostSentence(animals: readonly string[]): string {
   if (animals.length === 0) return '';
-  const more = animals.length - MOST_NAMED;
-  const others = more > 0 ? `, and ${counted(more, 'other animal')}` : '';
-  return `Photographs of these animals are missing or damaged beside the backup, and were left out: ${animals.slice(0, MOST_NAMED).join(', ')}${others}.`;
+  return `Photographs of these animals are missing or damaged beside the backup, and were left out: ${shortList(animals)}.`;
 }

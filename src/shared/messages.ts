@@ -58,3 +58,13 @@ export function isVisible(text: string): boolean {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${String(count)} ${count === 1 ? one : many}`;
 }
+
+/** The most names that a sentence has. */
+const MOST_NAMED = 20;
+
+/** Names for a sentence: the first 20 of them, and how many others there are. */
+export function shortList(names: readonly string[]): string {
+  const others = names.length - MOST_NAMED;
+  const more = others > 0 ? [counted(others, 'other')] : [];
+  return [...names.slice(0, MOST_NAMED), ...more].join(', ');
+}

@@ -41,7 +41,7 @@ test('a damaged stock: the newest backup that is whole, and what can be read, co
   const ways = await findWaysOut(data.root, 'database_damaged');
   expect(ways).toMatchObject({
     newestBackup: { animals: 35 },
-    salvageable: { animals: 35, missing: 0, lost: true },
+    salvageable: { animals: 35, missing: 0, lost: ['how far tills have read'] },
   });
   overwriteMiddle(ways?.newestBackup?.file ?? '');
   const older = await findWaysOut(data.root, 'database_damaged');
@@ -66,7 +66,7 @@ test('salvaging keeps what can be read, once nobody serves the folder', async ()
   await expect(salvageStock(data, clock)).rejects.toMatchObject({ code: 'data_folder_in_use' });
   lock.release();
   const salvaged = await salvageStock(data, clock);
-  expect(salvaged).toMatchObject({ animals: 35, lost: true });
+  expect(salvaged).toMatchObject({ animals: 35, lost: ['how far tills have read'] });
   expect(readdirSync(data.root).map((name) => join(data.root, name))).toContain(salvaged.keptAside);
   lockDataFolder(data.root).release();
 });

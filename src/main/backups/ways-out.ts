@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
-import { counted } from '../../shared/messages.ts';
+import { counted, shortList } from '../../shared/messages.ts';
 import type { Clock } from '../platform/clock.ts';
 import { namesDatabase, prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { openSettings } from '../platform/settings.ts';
@@ -13,11 +13,14 @@ import { newestGoodBackup } from './backup-folder.ts';
 import { replaceDamaged } from './restore.ts';
 
 /** What of a damaged stock can't be salvaged, in sentences; empty when everything can. */
-export function missingSentences({ missing, lost }: Salvaged): string {
+export function missingSentences({ missing, lost, photographsOf }: Salvaged): string {
   const sentences: string[] = [];
   if (missing === null) sentences.push('Animals may be missing.');
   else if (missing > 0) sentences.push(`${counted(missing, 'animal')} can’t be read any more.`);
-  if (lost) sentences.push('Other records may be missing: look through categories and tills.');
+  if (lost.length > 0) sentences.push(`Not all can be read of: ${lost.join(', ')}.`);
+  if (photographsOf.length > 0) {
+    sentences.push(`Photographs can’t be read of: ${shortList(photographsOf)}.`);
+  }
   return sentences.join(' ');
 }
 
@@ -45,7 +48,7 @@ export async function salvageStock(
 ): Promise<Salvaged & { keptAside: string }> {
   const lock = lockDataFolder(root);
   try {
-    let salvaged: Salvaged = { animals: 0, missing: null, lost: true };
+    let salvaged: Salvaged = { animals: 0, missing: null, lost: [], photographsOf: [] };
     const { keptAside } = await replaceDamaged({
       databaseFile: productionDatabase,
       clock,

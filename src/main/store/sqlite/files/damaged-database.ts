@@ -8,10 +8,10 @@ import { removeDatabase } from './durable-file.ts';
 /** A row by the names of its columns. */
 export type Row = Record<string, unknown>;
 
-/** A table, and the columns by which its rows are read. */
+/** A table, and for one without rowids the columns by which its rows are read. */
 export interface ReadTable {
   name: string;
-  key: readonly string[];
+  key?: readonly string[];
 }
 
 /**
@@ -40,12 +40,29 @@ export async function readDamaged<Value>(
 }
 
 /**
- * Calls `onRow` for the rows of a table from its start up to any damage, and then from its end up to
- * it, so that a row may come twice. Returns whether all were read.
+ * Calls `onRow` for each row of a table that can be read, without trusting any index of it; one may
+ * come twice. Calls `onUnreadable` for those of which only the rowid can be read. Returns whether all
+ * were read.
  */
 export function readRows(
   source: Connection,
   { name, key }: ReadTable,
+  onRow: (row: Row) => void,
+  onUnreadable: (rowid: bigint) => void = () => undefined,
+): boolean {
+  let isWhole = false;
+  triedToRead(() => {
+    isWhole = key
+      ? readFromBothEnds(source, { name, key }, onRow)
+      : readByRowid(source, name, onRow, onUnreadable);
+  });
+  return isWhole;
+}
+
+/** Reads from the start up to any damage, and then from the end up to it. */
+function readFromBothEnds(
+  source: Connection,
+  { name, key }: Required<ReadTable>,
   onRow: (row: Row) => void,
 ): boolean {
   const readFrom = (direction: 'ASC' | 'DESC'): boolean =>
@@ -57,6 +74,79 @@ export function readRows(
   if (readFrom('ASC')) return true;
   readFrom('DESC');
   return false;
+}
+
+const LOWEST_ROWID = -(2n ** 63n);
+const HIGHEST_ROWID = 2n ** 63n - 1n;
+
+/** Reads the table itself, and goes on behind each page or row that is damaged. */
+function readByRowid(
+  source: Connection,
+  name: string,
+  onRow: (row: Row) => void,
+  onUnreadable: (rowid: bigint) => void,
+): boolean {
+  const rows = source.prepare<[bigint], Row & { read_at: bigint }>(
+    `SELECT rowid AS read_at, * FROM ${name} NOT INDEXED WHERE rowid >= ? ORDER BY rowid`,
+  );
+  const nextAt = nextRowid(source, name);
+  let isWhole = true;
+  let from = LOWEST_ROWID;
+  for (;;) {
+    const isAtEnd = triedToRead(() => {
+      for (const row of rows.iterate(from)) {
+        onRow(row);
+        // A page in the wrong place must not lead back.
+        if (row.read_at >= from) from = row.read_at + 1n;
+      }
+    });
+    if (isAtEnd) return isWhole;
+    isWhole = false;
+    const found = nextAt(from);
+    if (typeof found === 'bigint') {
+      onUnreadable(found);
+      from = found + 1n;
+    } else {
+      const next = found === null ? null : firstReadable(from, nextAt);
+      if (next === null) return false;
+      from = next;
+    }
+  }
+}
+
+/** Finds the first rowid from a number on: null when there is none, undefined when it can't be read. */
+type NextRowid = (from: bigint) => bigint | null | undefined;
+
+function nextRowid(source: Connection, name: string): NextRowid {
+  const next = source
+    .prepare<[bigint], bigint>(
+      `SELECT rowid FROM ${name} NOT INDEXED WHERE rowid >= ? ORDER BY rowid LIMIT 1`,
+    )
+    .pluck();
+  return (from) => {
+    let found: bigint | null | undefined;
+    triedToRead(() => {
+      found = next.get(from) ?? null;
+    });
+    return found;
+  };
+}
+
+/** The lowest number behind the damage at `damaged` from which rows can be read; null for none. */
+function firstReadable(damaged: bigint, nextAt: NextRowid): bigint | null {
+  let low = damaged;
+  let high = damaged;
+  for (let step = 1n; nextAt(high) === undefined; step *= 2n) {
+    if (high === HIGHEST_ROWID) return null;
+    low = high;
+    high = high + step > HIGHEST_ROWID ? HIGHEST_ROWID : high + step;
+  }
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    if (nextAt(middle) === undefined) low = middle;
+    else high = middle;
+  }
+  return nextAt(high) ?? null;
 }
 
 /** The highest number of an animal, and whether none that was ever given can be higher. */

@@ -1,6 +1,6 @@
 import { openDatabase, type Connection } from '../database.ts';
 import { migrate } from '../migrate.ts';
-import { compareSchema } from '../schema.ts';
+import { schemaOfVersion } from '../schema.ts';
 import { storageError } from '../storage-errors.ts';
 import {
   columnsOf,
@@ -19,31 +19,40 @@ export interface Salvaged {
   animals: number;
   /** How many animals that were in stock can't be read; null when not even that can be told. */
   missing: number | null;
-  /** Whether anything else that was stored is, or may be, missing. */
-  lost: boolean;
+  /** What else is, or may be, missing in part: “categories”. */
+  lost: string[];
+  /** The animals of photographs that can't be read, as far as they are known. */
+  photographsOf: string[];
 }
 
-const ANIMALS: ReadTable = { name: 'pets', key: ['id'] };
+/** What is in a table, in a person's words. */
+interface NamedTable extends ReadTable {
+  what: string;
+}
+
+const ANIMALS: NamedTable = { name: 'pets', what: 'animals' };
+const PHOTOGRAPHS: NamedTable = { name: 'photographs', what: 'photographs' };
 
 /** The tables besides, except those that are derived from others. */
-const RECORDS: readonly ReadTable[] = [
-  { name: 'keys', key: ['id'] },
-  { name: 'persons', key: ['id'] },
-  { name: 'categories', key: ['id'] },
-  { name: 'fields', key: ['id'] },
-  { name: 'kept_lists', key: ['id'] },
-  { name: 'usage', key: ['subject'] },
-  { name: 'photographs', key: ['id'] },
-  { name: 'removed_pets', key: ['id'] },
-  { name: 'steps', key: ['id'] },
-  { name: 'changes', key: ['id'] },
-  { name: 'idempotency', key: ['key_id', 'idempotency_key'] },
+const RECORDS: readonly NamedTable[] = [
+  { name: 'keys', key: ['id'], what: 'keys of tills' },
+  { name: 'persons', key: ['id'], what: 'persons' },
+  { name: 'categories', what: 'categories' },
+  { name: 'fields', key: ['id'], what: 'the shop’s own fields' },
+  { name: 'kept_lists', key: ['id'], what: 'saved views and templates' },
+  { name: 'usage', key: ['subject'], what: 'limits of tills' },
+  { name: 'removed_pets', what: 'removed animals' },
+  { name: 'steps', what: 'the history' },
+  { name: 'changes', what: 'the history' },
+  { name: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retries of tills' },
 ];
 
+/** What there may have been where a database no longer tells what it has. */
+const ANYTHING = 'records of any kind';
+
 /**
- * Copies the rows that SQLite can still read in a damaged database into a new one, from both ends of
- * each table up to the damage; what is derived from them is made anew when it is opened. Nothing outdated comes
- * back: a revoked key stays revoked, or is lost. The damaged file and those beside it are only
+ * Copies the rows that SQLite can still read in a damaged database into a new one, whatever its indexes
+ * are like; what is derived from them is made anew. Nothing outdated comes back: a revoked key stays revoked, or is lost. The damaged file and those beside it are only
  * read. Throws `storage_unavailable` or `data_folder_unavailable`.
  */
 export async function salvageDatabase(damaged: string, fresh: string): Promise<Salvaged> {
@@ -65,19 +74,32 @@ export async function salvageDatabase(damaged: string, fresh: string): Promise<S
 }
 
 function copyAll(source: Connection, target: Connection): Salvaged {
-  const areRead = RECORDS.map((table) => copyTable(source, target, table));
+  const lost = new Set<string>();
+  const absent = absentTables(source);
+  if (absent === null) lost.add(ANYTHING);
+  for (const table of RECORDS) {
+    if (!copyTable(source, target, table) || absent?.has(table.name)) lost.add(table.what);
+  }
   copyTable(source, target, ANIMALS);
-  areRead.push(copyShop(source, target), isSchemaWhole(source));
+  if (!copyShop(source, target)) lost.add('how far tills have read');
+  const unread: bigint[] = [];
+  const areWhole = copyTable(source, target, PHOTOGRAPHS, (rowid) => unread.push(rowid));
+  if (!areWhole || absent?.has(PHOTOGRAPHS.name)) lost.add(PHOTOGRAPHS.what);
   keepNumbers(source, target);
   mendReferences(target);
   const animals = Number(target.prepare('SELECT count(*) FROM pets').pluck().get());
   const counted = countedAnimals(source);
   const missing = counted === null || counted < animals ? null : counted - animals;
-  return { animals, missing, lost: areRead.includes(false) };
+  return { animals, missing, lost: [...lost], photographsOf: animalsOf(source, target, unread) };
 }
 
 /** Whether all rows of a table were copied; also when its version of the schema has none. */
-function copyTable(source: Connection, target: Connection, table: ReadTable): boolean {
+function copyTable(
+  source: Connection,
+  target: Connection,
+  table: ReadTable,
+  onUnreadable?: (rowid: bigint) => void,
+): boolean {
   let columns: string[] = [];
   const isThere = triedToRead(() => {
     const known = columnsOf(target, table.name);
@@ -93,8 +115,33 @@ function copyTable(source: Connection, target: Connection, table: ReadTable): bo
     const values = columns.map((column) => row[column]);
     if (!triedToStore(() => insert.run(...values))) areStored = false;
   };
-  const areRead = readRows(source, table, store);
+  const areRead = readRows(source, table, store, onUnreadable);
   return areRead && areStored;
+}
+
+/** The animals of photographs of which little more than the rowid can be read, each once. */
+function animalsOf(source: Connection, target: Connection, rowids: readonly bigint[]): string[] {
+  const names = new Set<string>();
+  for (const rowid of rowids) {
+    triedToRead(() => {
+      const id = source
+        .prepare<[bigint], bigint>('SELECT pet_id FROM photographs NOT INDEXED WHERE rowid = ?')
+        .pluck()
+        .get(rowid);
+      if (id !== undefined) names.add(nameOf(target, id));
+    });
+  }
+  return [...names];
+}
+
+function nameOf(target: Connection, id: bigint): string {
+  const name = target
+    .prepare<{ id: bigint }, string>(
+      'SELECT name FROM pets WHERE id = $id UNION SELECT name FROM removed_pets WHERE id = $id',
+    )
+    .pluck()
+    .get({ id });
+  return `${name ?? 'an animal'} (No. ${String(id)})`;
 }
 
 /** Copies the cursors' secret and the days of service. */
@@ -102,26 +149,29 @@ function copyShop(source: Connection, target: Connection): boolean {
   const columns = ['cursor_secret', 'service_day', 'last_day'];
   const update = target.prepare(`UPDATE shop SET ${columns.map((one) => `${one} = ?`).join()}`);
   let isStored = false;
-  readRows(source, { name: 'shop', key: ['only_row'] }, (row) => {
+  readRows(source, { name: 'shop' }, (row) => {
     isStored = triedToStore(() => update.run(...columns.map((column) => row[column])));
   });
   return isStored;
 }
 
-/** Whether the database has all that its version has. */
-function isSchemaWhole(source: Connection): boolean {
-  let isWhole = false;
+/** The tables that the database's version has, and it lacks; null when that can't be told. */
+function absentTables(source: Connection): ReadonlySet<string> | null {
+  let absent: Set<string> | null = null;
   triedToRead(() => {
     const version = Number(source.pragma('user_version', { simple: true }));
-    isWhole = version > 0 && compareSchema(source, version).spoilt.length === 0;
+    if (version < 1) return;
+    const tables = schemaOfVersion(version).filter(({ type }) => type === 'table');
+    const names = tables.map(({ name }) => name);
+    absent = new Set(names.filter((name) => columnsOf(source, name).length === 0));
   });
-  return isWhole;
+  return absent;
 }
 
 /** Has animals, steps and changes go on above all numbers that were ever given. */
 function keepNumbers(source: Connection, target: Connection): void {
   const given = new Map<unknown, unknown>();
-  readRows(source, { name: 'sqlite_sequence', key: ['rowid'] }, ({ name, seq }) => {
+  readRows(source, { name: 'sqlite_sequence' }, ({ name, seq }) => {
     given.set(name, seq);
   });
   const pets = highestPetId(source);
