@@ -161,3 +161,47 @@ it.runIf(badDisk !== undefined)(
     expect(await shop.stop()).toBe(0);
   },
 );
+
+describe.runIf(CAN_MOUNT)('on a disk that is full to the last byte', () => {
+  it('whatever removes something works, and makes room for additions', async () => {
+    const disk = mountSmallDisk(24);
+    const shop = await startShopProcess(disk.folder);
+    try {
+      const { secret } = await shop.call('keys.create', {
+        environment: 'production',
+        label: 'Till',
+        plan: { plan: 'enterprise', perMinute: 100_000, perDay: 100_000 },
+      });
+      const view = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
+      const pet = { name: 'Bella', categoryId: 1n };
+      await shop.call('pets.addMany', { pet, count: 500, numbered: true });
+      const image = new Uint8Array(900_000).fill(7);
+      image.set([0xff, 0xd8, 0xff]);
+      const photograph = { petId: 1n, image, thumbnail: image.slice(0, 9_000), position: null };
+      for (let n = 0; n < 4; n += 1) await shop.call('photographs.add', { photograph });
+      disk.fill();
+      const add = () =>
+        ask(`http://127.0.0.1:${shop.port}/v1`, secret, '/pets', {
+          ...{ name: 'x'.repeat(190), categoryId: 1 },
+        });
+      let refused = await add();
+      for (let n = 0; refused.status === 201 && n < 20_000; n += 1) refused = await add();
+      expect(refused).toMatchObject({ status: 503, code: 'storage_unavailable' });
+      expect(refused.text).toContain('remove other files from that disk, or photographs');
+
+      const { rows } = await shop.call('pets.rows', { view, offset: 0, limit: 400 });
+      const animals = rows.map(({ id, version }) => ({ id, version }));
+      const { done } = await shop.call('pets.remove', { selection: { kind: 'animals', animals } });
+      expect(done).toBe(400);
+      for (const { id } of await shop.call('photographs.ofPet', { petId: 1n })) {
+        await shop.call('photographs.remove', { id });
+      }
+      for (let n = 0; n < 100; n += 1) expect((await add()).status).toBe(201);
+      expect(await shop.stop()).toBe(0);
+      expect(checkStock(disk.folder)).toEqual([]);
+    } finally {
+      shop.process.kill('SIGKILL');
+      disk.unmount();
+    }
+  });
+});

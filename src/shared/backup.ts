@@ -14,7 +14,15 @@ export const Backup = z.object({
   animals: z.number(),
   /** Its newest animal, which tells apart two backups with the same number of animals. */
   newest: z.object({ id: Int64, name: z.string(), addedAt: z.number() }).nullable(),
-  kind: z.enum(['daily', 'manual', 'before-migration', 'before-restore', 'before-update']),
+  /** `manual` is made by an owner, or in a shop without persons. */
+  kind: z.enum([
+    'daily',
+    'manual',
+    'by-clerk',
+    'before-migration',
+    'before-restore',
+    'before-update',
+  ]),
 });
 export type Backup = z.infer<typeof Backup>;
 

@@ -74,8 +74,8 @@ export function createShopActions(parts: ActionParts): HandlerParts {
         clock: parts.clock,
       }),
     listBackups: () => backups.list(),
-    createBackup: async () => {
-      const backup = await backups.create('manual');
+    createBackup: async (kind) => {
+      const backup = await backups.create(kind);
       emit('backups.changed', await backups.list());
       return backup;
     },

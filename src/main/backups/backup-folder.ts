@@ -84,7 +84,7 @@ export interface BackupName {
 }
 
 const FORM =
-  /^animal-store-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z-(daily|manual|before-migration|before-restore|before-update)(?:-\d+)?\.asbackup$/;
+  /^animal-store-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z-(daily|manual|by-clerk|before-migration|before-restore|before-update)(?:-\d+)?\.asbackup$/;
 
 /**
  * `animal-store-2026-11-21T07-30-00Z-daily.asbackup`: sorts by time, explains itself wherever it is

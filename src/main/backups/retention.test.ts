@@ -63,9 +63,11 @@ describe('expiredBackups', () => {
 
   test('keeps ten of each other kind, whatever their age', () => {
     const manual = Array.from({ length: 12 }, (_, n) => made('manual', NOW - n * 100 * DAY));
+    const byClerk = Array.from({ length: 12 }, (_, n) => made('by-clerk', NOW - n * 1000));
     const undo = Array.from({ length: 11 }, (_, n) => made('before-restore', NOW - n * 1000));
-    const expired = expiredBackups([...manual, ...undo, made('before-migration', 0)], NOW);
-    expect(expired).toEqual([manual[10], manual[11], undo[10]]);
+    const all = [...manual, ...byClerk, ...undo, made('before-migration', 0)];
+    const expired = [manual[10], manual[11], byClerk[10], byClerk[11], undo[10]];
+    expect(expiredBackups(all, NOW)).toEqual(expired);
   });
 
   test('backups from a time when the clock was ahead never push out real ones', () => {

@@ -1,4 +1,14 @@
-import { accessSync, constants, cpSync, existsSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { ShopError } from '../../shared/errors.ts';
@@ -43,7 +53,8 @@ export function defaultDataFolder(): string {
 }
 
 /**
- * Creates the folder if it is missing, readable by its owner only, and checks that it is writable.
+ * Creates the folder if it is missing, and checks that it is writable. It becomes readable by its owner
+ * only, and no link may stand in it for anything of the shop's: it would lead what is written elsewhere.
  * Throws `data_folder_unavailable`.
  */
 export function prepareDataFolder(folder: string): DataFolder {
@@ -65,7 +76,7 @@ export function prepareDataFolder(folder: string): DataFolder {
       { cause: error },
     );
   }
-  return {
+  const folderOf = {
     root,
     productionDatabase: join(root, 'animal-store.sqlite'),
     stagingDatabase: join(root, 'staging.sqlite'),
@@ -77,6 +88,44 @@ export function prepareDataFolder(folder: string): DataFolder {
     certificates: join(root, 'certificates'),
     windowSessions: join(root, 'window-sessions.json'),
   };
+  refuseLinks(folderOf);
+  keepOthersOut(folderOf);
+  return folderOf;
+}
+
+function refuseLinks({ root, productionDatabase, stagingDatabase, ...others }: DataFolder): void {
+  const databases = [productionDatabase, stagingDatabase, join(root, 'serving.lock')];
+  const beside = databases.flatMap((file) => [file, `${file}-wal`, `${file}-shm`]);
+  const link = [...beside, ...Object.values(others)].find((name) =>
+    lstatSync(name, { throwIfNoEntry: false })?.isSymbolicLink(),
+  );
+  if (link === undefined) return;
+  throw new ShopError(
+    'data_folder_unavailable',
+    `${link} is a link to somewhere else. Put what it leads to in its place; a folder for backups on another disk is chosen in Settings.`,
+  );
+}
+
+/** Nothing of the mode of a folder is for anyone but its owner. */
+const OTHERS = 0o077;
+
+/**
+ * Only a folder that is empty or has a stock is ours to close to others: any other may be named by
+ * mistake. What is in it is private all the same, each file by itself.
+ */
+function keepOthersOut({ root, productionDatabase }: DataFolder): void {
+  if (process.platform === 'win32' || (statSync(root).mode & OTHERS) === 0) return;
+  if (!existsSync(productionDatabase) && readdirSync(root).length > 0) return;
+  try {
+    chmodSync(root, 0o700);
+  } catch (error) {
+    // Where nothing can be written, what the shop then needs is refused in its own words.
+    if (codeOf(error) !== 'EPERM') return;
+    throw new ShopError(
+      'data_folder_unavailable',
+      `Other users of this computer can look into the data folder ${root}, which belongs to one of them. Make it this user's, for this user alone.`,
+    );
+  }
 }
 
 /** The file of an environment's stock, if that is in the folder. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import type { Backup } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { withStock } from '../testing/stock.ts';
@@ -19,4 +20,16 @@ it('tells of no failure once an animal is stored, whatever became of its place i
     expect(added).toMatchObject({ row: { id: 1n, name: 'Rex' }, position: null });
     expect(await store.pets.counts()).toMatchObject({ all: 1 });
   });
+});
+
+it.each([
+  ['an owner', 'owner', 'manual'],
+  ['a clerk', 'clerk', 'by-clerk'],
+  ['somebody in a shop without persons', null, 'manual'],
+] as const)('a backup that %s makes is of a kind of its own', async (_who, role, kind) => {
+  const createBackup = vi.fn(() => Promise.resolve({} as Backup));
+  const handlers = createHandlers({ createBackup } as unknown as HandlerParts);
+  const person = role && { id: crypto.randomUUID(), name: 'Carl', role };
+  await handlers['backups.create']({}, { session: 'window', person });
+  expect(createBackup).toHaveBeenCalledWith(kind);
 });

@@ -58,7 +58,7 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   firewall(): Promise<Firewall>;
   allowInFirewall(): Promise<void>;
   listBackups(): Promise<Backup[]>;
-  createBackup(): Promise<Backup>;
+  createBackup(kind: 'manual' | 'by-clerk'): Promise<Backup>;
   openedBackup(): Promise<Backup | null>;
   restoreBackup(name: string): Promise<RestoreOutcome>;
   /** Notifies every window of the categories, which changed here. */
@@ -186,7 +186,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'settings.get': () => Promise.resolve(parts.settings()),
     'settings.change': (change) => parts.changeSettings(change),
     'backups.list': () => parts.listBackups(),
-    'backups.create': () => parts.createBackup(),
+    // Of a kind of their own, so that a clerk's never push out an owner's.
+    'backups.create': (_input, { person }) =>
+      parts.createBackup(person?.role === 'clerk' ? 'by-clerk' : 'manual'),
     'backups.opened': async () => ({ backup: await parts.openedBackup() }),
     'backups.restore': ({ name }) => parts.restoreBackup(name),
   };

@@ -12,6 +12,7 @@ import { checkHeader, quickLook } from './opening-checks.ts';
 import { fileIdentity, type HeldFolder } from './serving-lock.ts';
 import { FilePlace, probeStorage } from './file-place.ts';
 import { foldNames } from './fold-names.ts';
+import { Reserve } from './reserve.ts';
 import { RevisionCounter } from './revisions.ts';
 import { migrate, SCHEMA_VERSION } from './migrate.ts';
 import { ServiceDays } from './service-days.ts';
@@ -89,12 +90,14 @@ function assemble(
     },
   });
   const { keys } = store;
+  // Only the process that serves a folder keeps space back there.
+  if (options.lock) parts.reserve.take();
   const thenKeysChanged = async (written: Promise<void>): Promise<void> => {
     await written;
     revisions.keysChanged();
   };
   return {
-    ...store,
+    ...withReserve(store, parts.reserve),
     addAll,
     read: database.read,
     keys: {
@@ -106,11 +109,29 @@ function assemble(
     cursorSecret: readCursorSecret(connection),
     revisions: () => revisions.refresh(),
     subscribe: listeners.subscribe,
-    probeWrite: () => probeWrite(connection, parts),
+    probeWrite: async () => {
+      await probeWrite(connection, parts);
+      if (options.lock) parts.reserve.take();
+    },
     isOnServer: false,
     close: () => closeParts(connection, parts),
   };
 }
+
+/** The store, in which whatever removes something may use the space that was kept back. */
+function withReserve<Of extends Pick<Store, RemovingPart>>(store: Of, reserve: Reserve): Of {
+  const { pets, photographs, savedViews, categories, persons } = store;
+  return {
+    ...store,
+    pets: { ...pets, remove: reserve.forRemoving(pets.remove) },
+    photographs: { ...photographs, remove: reserve.forRemoving(photographs.remove) },
+    savedViews: { ...savedViews, remove: reserve.forRemoving(savedViews.remove) },
+    categories: { ...categories, removeEmpty: reserve.forRemoving(categories.removeEmpty) },
+    persons: { ...persons, remove: reserve.forRemoving(persons.remove) },
+  };
+}
+
+type RemovingPart = 'pets' | 'photographs' | 'savedViews' | 'categories' | 'persons';
 
 type Parts = ReturnType<typeof createParts>;
 
@@ -154,7 +175,7 @@ function createParts(
   const days = new ServiceDays(connection, clock);
   return {
     ...{ clock, database, place, storage, revisions },
-    ...{ addAll, additions, days },
+    ...{ addAll, additions, days, reserve: new Reserve(options.file) },
   };
 }
 

@@ -40,18 +40,22 @@ it('tells a file that is no database as damage, a full disk as one', () => {
 
 describe('an error of SQLite’s becomes words for', () => {
   it.each([
-    ['SQLITE_FULL', 'the disk is full'],
+    [
+      'SQLITE_FULL',
+      'the disk is full',
+      'remove other files from that disk, or photographs of animals',
+    ],
     ['SQLITE_READONLY_DBMOVED', 'its file was moved or deleted'],
     ['SQLITE_READONLY', 'the disk or the file is read-only'],
     ['SQLITE_BUSY_SNAPSHOT', 'another program holds it'],
     ['SQLITE_LOCKED', 'another program holds it'],
     ['SQLITE_CANTOPEN', 'it is gone, or this user has no right to it'],
     ['SQLITE_IOERR_READ', 'the disk does not answer'],
-  ])('%s', (code, reason) => {
+  ])('%s', (code, reason, remedy = 'mend that') => {
     const cause = new Database.SqliteError('as SQLite says it', code);
     expect(storageError(cause)).toMatchObject({
       code: 'storage_unavailable',
-      message: `The stock can't be written now: ${reason}. Nothing of this was stored; mend that and try again.`,
+      message: `The stock can't be written now: ${reason}. Nothing of this was stored; ${remedy}, then try again.`,
       cause,
     });
   });

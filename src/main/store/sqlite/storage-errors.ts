@@ -30,9 +30,16 @@ export function storageError(error: unknown, file = 'of the stock'): unknown {
   if (!reason) return error;
   return new ShopError(
     'storage_unavailable',
-    `The stock can't be written now: ${reason}. Nothing of this was stored; mend that and try again.`,
+    `The stock can't be written now: ${reason}. Nothing of this was stored; ${remedyOf(error.code)}, then try again.`,
     { cause: error },
   );
+}
+
+/** What to do about it; removing works on a full disk, too (`reserve.ts`). */
+function remedyOf(code: string): string {
+  return code.startsWith('SQLITE_FULL')
+    ? 'remove other files from that disk, or photographs of animals'
+    : 'mend that';
 }
 
 function isFileSystemError(error: unknown): error is Error {

@@ -141,6 +141,7 @@ export function BackupsTab({ info }: { info: AppInfo }) {
 const KIND_WORDS: Record<Backup['kind'], string> = {
   daily: 'Daily',
   manual: 'Made by hand',
+  'by-clerk': 'Made by a clerk',
   'before-migration': 'Before the data was updated',
   'before-restore': 'Before a restore',
   'before-update': 'Before the app was updated',
