@@ -44,25 +44,21 @@ export class Reserve {
   }
 
   /**
-   * Returns a function that does the same as `remove`. When the disk is full, it tries again with the
-   * space that was kept back, and then keeps back what is left of it.
+   * Removes something. When the disk is full, tries again with the space that was kept back, and then
+   * keeps back what is left of it.
    */
-  forRemoving<Args extends unknown[], Value>(
-    remove: (...args: Args) => Promise<Value>,
-  ): (...args: Args) => Promise<Value> {
-    return async (...args) => {
-      try {
-        return await remove(...args);
-      } catch (error) {
-        if (!isFull(error)) throw error;
-      }
-      rmSync(this.#file, { force: true });
-      try {
-        return await remove(...args);
-      } finally {
-        this.take();
-      }
-    };
+  async use<Value>(remove: () => Promise<Value>): Promise<Value> {
+    try {
+      return await remove();
+    } catch (error) {
+      if (!isFull(error)) throw error;
+    }
+    rmSync(this.#file, { force: true });
+    try {
+      return await remove();
+    } finally {
+      this.take();
+    }
   }
 }
 

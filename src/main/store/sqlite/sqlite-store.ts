@@ -119,19 +119,22 @@ function assemble(
 }
 
 /** The store, in which whatever removes something may use the space that was kept back. */
-function withReserve<Of extends Pick<Store, RemovingPart>>(store: Of, reserve: Reserve): Of {
+function withReserve(store: SqlStore, reserve: Reserve): SqlStore {
   const { pets, photographs, savedViews, categories, persons } = store;
   return {
     ...store,
-    pets: { ...pets, remove: reserve.forRemoving(pets.remove) },
-    photographs: { ...photographs, remove: reserve.forRemoving(photographs.remove) },
-    savedViews: { ...savedViews, remove: reserve.forRemoving(savedViews.remove) },
-    categories: { ...categories, removeEmpty: reserve.forRemoving(categories.removeEmpty) },
-    persons: { ...persons, remove: reserve.forRemoving(persons.remove) },
+    pets: { ...pets, remove: (...args) => reserve.use(() => pets.remove(...args)) },
+    photographs: { ...photographs, remove: (id) => reserve.use(() => photographs.remove(id)) },
+    savedViews: { ...savedViews, remove: (id) => reserve.use(() => savedViews.remove(id)) },
+    categories: {
+      ...categories,
+      removeEmpty: (ids) => reserve.use(() => categories.removeEmpty(ids)),
+    },
+    persons: { ...persons, remove: (id) => reserve.use(() => persons.remove(id)) },
   };
 }
 
-type RemovingPart = 'pets' | 'photographs' | 'savedViews' | 'categories' | 'persons';
+type SqlStore = ReturnType<typeof createSqlStore>;
 
 type Parts = ReturnType<typeof createParts>;
 
