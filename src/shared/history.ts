@@ -21,7 +21,10 @@ export const UNNAMED_CLERK: Author = { kind: 'window', id: null, name: null };
 export const PetAction = z.enum(['added', 'changed', 'removed', 'putBack']);
 export type PetAction = z.infer<typeof PetAction>;
 
-/** One line of the history, which only ever grows. `at` is Unix ms. */
+/**
+ * One line of the history, which only ever grows. `at` is Unix ms. Of the details of an animal that was not
+ * just added, only those that differ are told, and how many animals it stands for.
+ */
 export const HistoryEntry = z.object({
   at: z.number(),
   author: Author,

@@ -76,6 +76,11 @@ export function sqlValuesOf(fields: PetFields): SqlValue[] {
   return FIELDS.map((field) => columnOf(field).toSql(fields[field]));
 }
 
+/** What stores details. */
+export function storedDetails(details: PetFields['details']): SqlValue {
+  return FIELD_COLUMNS.details.toSql(details);
+}
+
 /** The number that represents a status in a database; null for none. */
 export function statusCode(status: PetStatus | null | undefined): number | null {
   return status ? PET_STATUSES.indexOf(status) + 1 : null;

@@ -1,12 +1,30 @@
 import { ShopError } from '../../shared/errors.ts';
-import { changedDetails, type Details, type DetailsChange } from '../../shared/fields/details.ts';
+import {
+  changeBack,
+  changedDetails,
+  differingDetails,
+  type Details,
+  type DetailsChange,
+} from '../../shared/fields/details.ts';
 import type { Author, PetAction, Step, StepRef } from '../../shared/history.ts';
-import { fieldsOf, hasSameFields, type PetFields, type PetRow } from '../../shared/pet.ts';
+import {
+  fieldsOf,
+  hasSameFields,
+  type PetFields,
+  type PetRow,
+  type ShopNewPet,
+} from '../../shared/pet.ts';
 import { broughtByStatus } from '../../shared/sale.ts';
 import { noSuchStep } from './refusals.ts';
 
-/** The most animals in one step, whose transaction then delays the tills by about a second. */
-const MOST_IN_A_STEP = 100_000;
+/** The most animals that a step changes, removes or puts back: tills wait while it is written. */
+export const MOST_CHANGED = 50_000;
+
+/** The most animals that a step adds; as many are undone with it. */
+export const MOST_ADDED = 100_000;
+
+/** The most bytes of details that a step writes. */
+const MOST_BYTES = 32_000_000;
 
 /** The authors whose steps can be undone in the window. */
 const UNDOABLE_AUTHORS: ReadonlySet<Author['kind']> = new Set(['window', 'import', 'sample']);
@@ -16,12 +34,18 @@ export interface Planned {
   id: bigint;
   version: number;
   action: Exclude<PetAction, 'added'>;
-  /** The fields that change. */
-  fields: Partial<PetFields>;
+  /** The fields that change, besides the details. */
+  fields: Partial<Omit<PetFields, 'details'>>;
   /** A change of single details. */
   details?: DetailsChange | undefined;
   /** The day (YYYY-MM-DD) of a change in the shop, whose new status brings something with it. */
   day?: string | undefined;
+}
+
+/** An animal that a step adds. */
+export interface PlannedAddition {
+  action: 'added';
+  pet: ShopNewPet;
 }
 
 /** An animal's present state, in stock or removed. */
@@ -48,10 +72,36 @@ export interface Decided {
   conflictIds: bigint[];
 }
 
+/** What the history keeps of an animal's details at a change. */
+interface KeptDetails {
+  before: Details;
+  after: Details;
+}
+
+/**
+ * What the history keeps of the details is where they differ, and how many animals there are, which
+ * tells how many were sold. Of a removal that is its reason.
+ */
+export function keptDetails({ before, after }: Pick<Written, 'before' | 'after'>): KeptDetails {
+  if (!before || !after) {
+    const { removedwhy } = before?.details ?? {};
+    return { before: removedwhy === undefined ? {} : { removedwhy }, after: {} };
+  }
+  const differing = differingDetails(before.details, after.details);
+  return {
+    before: { ...onlyQuantity(before.details), ...differing.before },
+    after: { ...onlyQuantity(after.details), ...differing.after },
+  };
+}
+
+function onlyQuantity({ quantity }: Details): Details {
+  return quantity === undefined ? {} : { quantity };
+}
+
 /**
  * Decides which part of a plan is carried out, by ascending id. An animal whose version is not the
  * planned one, or that was removed or put back meanwhile, is a conflict. `unsold` has the details from
- * before sales that the plan takes back. Throws `bad_request` when there are too many animals for one step.
+ * before sales that the plan takes back.
  */
 export function decideStep(
   planned: readonly Planned[],
@@ -77,7 +127,6 @@ export function decideStep(
     const before = action === 'putBack' ? null : last;
     decided.writes.push({ id, action, before, after: action === 'removed' ? null : wanted });
   }
-  refuseTooMany(decided.writes.length);
   return decided;
 }
 
@@ -98,17 +147,29 @@ function wantedOf(
   return wanted;
 }
 
-/** The inverse of what a step did to an animal. `changeId` is the version that the step gave it. */
-export function inverseOf(written: Written, changeId: number): Planned {
-  const { id, action, before } = written;
-  if (action === 'changed') {
-    return { id, version: changeId, action, fields: before ?? {} };
+/** A change as the history keeps it, with the version that it gave to the animal. */
+export interface PastWrite extends Omit<Written, 'after'> {
+  changeId: number;
+  details: KeptDetails;
+}
+
+/** The inverse of what a step did to an animal. */
+export function inverseOf({ id, action, before, changeId, details }: PastWrite): Planned {
+  if (action !== 'changed') {
+    const inverse = action === 'removed' ? 'putBack' : 'removed';
+    return { id, version: changeId, action: inverse, fields: {} };
   }
+  const { name, categoryId, status } = before ?? {};
   return {
     id,
     version: changeId,
-    action: action === 'removed' ? 'putBack' : 'removed',
-    fields: before ?? {},
+    action,
+    fields: {
+      ...(name !== undefined && { name }),
+      ...(categoryId !== undefined && { categoryId }),
+      ...(status !== undefined && { status }),
+    },
+    details: changeBack(details.before, details.after),
   };
 }
 
@@ -151,9 +212,11 @@ export function shownStep({ id, at, author, kind, count, isUndo }: StoredStep): 
   return { id, at, author, kind, count, isUndo };
 }
 
-function inverseKind(kind: Step['kind']): Step['kind'] {
+function inverseKind({ kind, count, added }: StoredStep): Step['kind'] {
   if (kind === 'changed') return 'changed';
-  return kind === 'removed' ? 'putBack' : 'removed';
+  if (kind === 'removed') return 'putBack';
+  const addedCount = added === null ? count : Number(added.last - added.first) + 1;
+  return addedCount < count ? 'changed' : 'removed';
 }
 
 /**
@@ -169,18 +232,35 @@ export function takingBack(
   if (!isTheirs || found.at !== at) throw noSuchStep();
   const { id, isUndo } = found;
   const takesBack = isUndo ? { undoes: null, redoes: id } : { undoes: id, redoes: null };
-  return { target: found, kind: { kind: inverseKind(found.kind), ...takesBack } };
+  return { target: found, kind: { kind: inverseKind(found), ...takesBack } };
 }
 
 function byId(left: Planned, right: Planned): number {
   return left.id < right.id ? -1 : 1;
 }
 
-/** Throws `bad_request` when a step would change more animals than allowed. */
-export function refuseTooMany(count: number): void {
-  if (count <= MOST_IN_A_STEP) return;
+/** Throws `bad_request` when a step would change more animals than one may. */
+export function refuseTooMany(count: number, most = MOST_CHANGED): void {
+  if (count <= most) return;
   throw new ShopError(
     'bad_request',
-    `${String(count)} animals are too many for one step. Narrow the selection to ${String(MOST_IN_A_STEP)} or fewer.`,
+    `${inDigits(count)} animals are too many for one step, which takes at most ${inDigits(most)}. Do it in parts.`,
   );
+}
+
+/**
+ * Throws `bad_request` when so many animals, of which `some` make a step write so many bytes, would
+ * write more than one may.
+ */
+export function refuseTooLarge(count: number, bytes: number, some = 1): void {
+  if ((count / some) * bytes <= MOST_BYTES) return;
+  const most = Math.max(1, Math.floor((MOST_BYTES * some) / bytes));
+  throw new ShopError(
+    'bad_request',
+    `The texts of ${inDigits(count)} animals are too long for one step, which takes at most ${inDigits(most)} such animals. Do it in parts.`,
+  );
+}
+
+function inDigits(count: number): string {
+  return count.toLocaleString('en');
 }

@@ -1,11 +1,5 @@
-import type { PetChange, PetFields, PetRow } from '../../shared/pet.ts';
-import {
-  inverseOf,
-  isUnchangedExceptUndo,
-  type KnownPet,
-  type PastChange,
-} from './planned-step.ts';
-import type { Planned, Written } from './planned-step.ts';
+import type { PetChange } from '../../shared/pet.ts';
+import { isUnchangedExceptUndo, type PastChange, type Planned } from './planned-step.ts';
 
 /** A version that no animal has, so that anything planned on it becomes a conflict. */
 export const NO_VERSION = -1;
@@ -24,7 +18,7 @@ export function planFor(
   day?: string,
 ): Planned[] {
   const given = Object.entries<unknown>(change).filter(([, value]) => value !== undefined);
-  const fields: Partial<PetFields> = Object.fromEntries(given);
+  const fields: Planned['fields'] = Object.fromEntries(given);
   return animals.map(({ id, version }) => ({ id, version, action, fields, details, day }));
 }
 
@@ -37,23 +31,6 @@ export function asSeen(
   return shown
     .filter(({ id }) => !left.has(id))
     .map(({ id, version }) => ({ id, version: version > asOf ? NO_VERSION : version }));
-}
-
-/** What must be known about a step to take it back. */
-export interface DoneBefore {
-  /** Its changes; `changeId` is the version that each gave to its animal. */
-  changes: readonly (Omit<Written, 'after'> & { changeId: number })[];
-  /** The animals that it added and that still exist, removed or not. */
-  addedIds: readonly bigint[];
-}
-
-/** Plans to take a step back, based on the version that the step left each animal with. */
-export function planInverse({ changes, addedIds }: DoneBefore): Planned[] {
-  const added = addedIds.map((id) => ({ id, version: 0 }));
-  return [
-    ...changes.map((change) => inverseOf({ ...change, after: null }, change.changeId)),
-    ...planFor(added, 'removed'),
-  ];
 }
 
 /**
@@ -70,9 +47,4 @@ export function lookThroughUndo(
     if (version === one.version) return one;
     return isUnchangedExceptUndo(version, one.version, pastOf(one.id)) ? { ...one, version } : one;
   });
-}
-
-/** The animal as a change leaves it; undefined when it was removed. */
-export function rowAfter({ after }: Written, known: KnownPet | undefined, version: number) {
-  return known && after ? [{ ...known.row, ...after, version } satisfies PetRow] : [];
 }

@@ -62,6 +62,9 @@ export interface PetPage {
   hasMore: boolean;
 }
 
+/** What a list says of an animal: a new one, or how it changes one in stock. */
+export type AddedOrChanged = ShopNewPet | ChangeOfOne;
+
 /** When and by whom the animals are added, and how to follow and stop it. */
 export interface AddManyOptions {
   author: Author;
@@ -83,9 +86,12 @@ export interface PetStore {
    * written.
    */
   add(addition: Addition): Promise<AdditionOutcome>;
-  /** Adds many animals as one step, all or none. Throws `cancelled` and `storage_unavailable`. */
+  /**
+   * Adds many animals and changes others as one step, all or nothing; those that somebody else has changed
+   * are left out. Throws `cancelled` and `storage_unavailable`, and as `change` does.
+   */
   addMany(
-    pets: Iterable<ShopNewPet> | AsyncIterable<ShopNewPet>,
+    entries: Iterable<AddedOrChanged> | AsyncIterable<AddedOrChanged>,
     options: AddManyOptions,
   ): Promise<StepOutcome>;
   /** A page by ascending id, after `afterId` (a keyset cursor, never an offset). */

@@ -79,10 +79,21 @@ UPDATE counted_pets SET animals = (SELECT count(*) FROM pets
   WHERE pets.category_id = counted_pets.category_id AND coalesce(pets.status, 0) = counted_pets.status);
 UPDATE counted_totals SET animals =
   (SELECT count(*) FROM pets WHERE coalesce(pets.status, 0) = counted_totals.status);
-${['pets', 'removed_pets', 'staged_pets', 'categories']
+DROP TABLE staged_pets;
+CREATE TABLE staged_pets (
+  batch text COLLATE "C" NOT NULL,
+  number bigint NOT NULL,
+  name text NOT NULL,
+  folded text NOT NULL,
+  category_id bigint NOT NULL,
+  status smallint,
+  staged_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (batch, number)
+);
+${['pets', 'removed_pets', 'categories']
   .map((table) => `ALTER TABLE ${table} RENAME COLUMN folded_name TO folded;`)
   .join('\n')}
-${['pets', 'removed_pets', 'staged_pets']
+${['pets', 'removed_pets']
   .map((table) => `ALTER TABLE ${table} DROP COLUMN details, DROP COLUMN folded_details;`)
   .join('\n')}
 ALTER TABLE changes DROP COLUMN details_before, DROP COLUMN details_after;

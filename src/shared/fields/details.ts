@@ -33,6 +33,23 @@ export function changedDetails(details: Details, change: DetailsChange): Details
   );
 }
 
+/** The fields in which two sets of details differ, as they are in the one and in the other. */
+export function differingDetails(
+  before: Details,
+  after: Details,
+): { before: Details; after: Details } {
+  const isSame = (id: FieldId) => before[id] === after[id];
+  const onlyDiffering = (details: Details): Details =>
+    Object.fromEntries(Object.entries(details).filter(([id]) => !isSame(id)));
+  return { before: onlyDiffering(before), after: onlyDiffering(after) };
+}
+
+/** The change from the second of two sets of differing details to the first. */
+export function changeBack(before: Details, after: Details): DetailsChange {
+  const emptied = Object.keys(after).map((id) => [id, null] as const);
+  return { ...Object.fromEntries(emptied), ...before };
+}
+
 /** What is wrong with a value, worded to follow the field's name, or the value as it is kept. */
 export type CheckedValue = { value: FieldValue } | { problem: string };
 

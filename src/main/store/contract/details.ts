@@ -3,6 +3,7 @@ import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
 import type { Details, DetailsChange } from '../../../shared/fields/details.ts';
 import { MAX_FIELDS, type Field, type FieldToSave } from '../../../shared/fields/field.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import type { PetSelection } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { takeBack } from '../../testing/stock.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
@@ -123,15 +124,42 @@ export function testDetails(shop: ContractShop): void {
       expect((await row()).details).toEqual({ ...DETAILS, price: 1300 });
     });
 
-    it('are in the history before and after each change', async () => {
-      await add(DETAILS);
-      await change({ price: 1300 });
-      const { entries } = await shop.store.history.page({ limit: 2 });
-      const after = { ...DETAILS, price: 1300 };
+    it('are in the history as they were added, and then where they differ', async () => {
+      const added = { ...DETAILS, quantity: 4 };
+      await add(added);
+      await change({ price: 1300, breed: 'Angora' });
+      await change({ notes: null });
+      const { id, version } = await row();
+      await shop.store.pets.remove({ kind: 'animals', animals: [{ id, version }] }, UNNAMED_CLERK);
+      const { entries } = await shop.store.history.page({ limit: 4 });
       expect(entries.map((entry) => [entry.before?.details, entry.after?.details])).toEqual([
-        [DETAILS, after],
-        [undefined, DETAILS],
+        [{}, undefined],
+        [{ quantity: 4, notes: DETAILS.notes }, { quantity: 4 }],
+        [
+          { quantity: 4, price: 1250 },
+          { quantity: 4, price: 1300, breed: 'Angora' },
+        ],
+        [undefined, added],
       ]);
+    });
+
+    it('that are too long for so many animals are refused before any work', async () => {
+      const guppies = Array.from({ length: 2_500 }, () => ({ name: 'Guppy', categoryId: 1n }));
+      await shop.store.pets.addMany(guppies, { author: UNNAMED_CLERK });
+      const all: PetSelection = { kind: 'view', view: ALL_NEWEST, except: [], asOf: 1_000_000 };
+      const noted = shop.store.pets.change(
+        all,
+        { details: { notes: 'x'.repeat(15_000) } },
+        UNNAMED_CLERK,
+      );
+      await expect(noted).rejects.toMatchObject({
+        code: 'bad_request',
+        message: expect.stringMatching(
+          /^The texts of 2,500 animals are too long for one step, which takes at most [\d,]+ such animals/,
+        ) as string,
+      });
+      const { entries } = await shop.store.history.page({ limit: 1 });
+      expect(entries).toMatchObject([{ action: 'added' }]);
     });
 
     it('are removed and put back with their animal', async () => {

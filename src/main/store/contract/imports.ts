@@ -73,6 +73,54 @@ export function testImports(shop: ContractShop): void {
       expect(await pets().addMany(guppies(2), { author: ANNA })).toMatchObject({ done: 2 });
     });
 
+    it('and changing others is one step, which undo and redo take as a whole', async () => {
+      const [bella, max, luna] = [
+        await shop.add({ name: 'Bella', categoryId: 1n, status: 'available' }),
+        await shop.add({ name: 'Max', categoryId: 1n }),
+        await shop.add({ name: 'Luna', categoryId: 1n }),
+      ];
+      await pets().change(added([3]), { name: 'Moon' }, ANNA);
+      const author: Author = { kind: 'import', id: null, name: null };
+      const imported = await pets().addMany(
+        [
+          ...guppies(700),
+          { ...bella, change: { status: 'sold', details: { price: 300 } } },
+          { ...max, change: { name: 'Moritz' } },
+          { ...max, change: { name: 'Again' } },
+          { ...luna, change: { status: 'sold' } },
+        ],
+        { author },
+      );
+      expect(imported).toMatchObject({
+        ...{ done: 702, conflictCount: 2, step: { kind: 'imported', count: 702 } },
+      });
+      expect(imported.conflicts.map(({ id }) => id).sort()).toEqual([2n, 3n]);
+      expect(await shop.namesIn({ sort: 'oldest' })).toHaveLength(500);
+      const state = async () => [
+        await pets().counts(),
+        (await shop.namesIn({ sort: 'oldest' })).slice(0, 4),
+      ];
+      const after = await state();
+      expect(after).toMatchObject([{ all: 703, sold: 1 }, ['Bella', 'Moritz', 'Moon', 'Guppy 1']]);
+      const byStep = await shop.store.history.page({ limit: 10, bySteps: true });
+      expect(byStep.entries.slice(0, 2)).toMatchObject([
+        { action: 'added', stepSize: 702 },
+        { action: 'changed', author: ANNA },
+      ]);
+      const undone = await takeBack(shop.store, imported);
+      expect(undone).toMatchObject({ done: 702, conflictCount: 0, step: { kind: 'changed' } });
+      expect(await state()).toMatchObject([{ all: 3, available: 1 }, ['Bella', 'Max', 'Moon']]);
+      expect(await takeBack(shop.store, undone)).toMatchObject({ done: 702 });
+      expect(await state()).toEqual(after);
+    });
+
+    it('is no import when it only changes animals', async () => {
+      const bella = await shop.add({ name: 'Bella', categoryId: 1n });
+      const author: Author = { kind: 'import', id: null, name: null };
+      const changed = await pets().addMany([{ ...bella, change: { name: 'Zora' } }], { author });
+      expect(changed).toMatchObject({ step: { kind: 'changed', count: 1, author } });
+    });
+
     it('reads no further once it is cancelled', async () => {
       const stop = new AbortController();
       const most = 100_000;

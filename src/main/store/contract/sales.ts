@@ -62,6 +62,19 @@ export function testSales(shop: ContractShop): void {
       expect(before).toMatchObject([earlier]);
     });
 
+    it('that are taken back leave what was written down before, whatever was changed since', async () => {
+      const [animal] = await add({ buyer: 'Ms Lee', place: 'Tank 1' });
+      if (!animal) throw new Error('There is no animal');
+      const { rows } = await changeAll([animal], 'sold');
+      const changed = await shop.store.pets.change(
+        { kind: 'animals', animals: rows },
+        { details: { buyer: 'Mr Kim', place: 'Tank 2', salenote: 'Gift' } },
+        UNNAMED_CLERK,
+      );
+      await changeAll(changed.rows, 'available');
+      expect(await stock()).toEqual([{ status: 'available', buyer: 'Ms Lee', place: 'Tank 2' }]);
+    });
+
     it('of several are one step, which undo takes back and redo makes again', async () => {
       const animals = await add({ price: 2500 }, { quantity: 60 });
       const before = await stock();
@@ -94,7 +107,10 @@ export function testSales(shop: ContractShop): void {
     const told = async () => (await shop.store.pets.removed(0, 1, '')).rows[0]?.details;
     expect(await told()).toEqual(details);
     const { entries } = await shop.store.history.page({ limit: 1 });
-    expect(entries[0]).toMatchObject({ action: 'removed', before: { details } });
+    expect(entries[0]).toMatchObject({
+      action: 'removed',
+      before: { details: { removedwhy: 'Died' } },
+    });
     const undone = await takeBack(shop.store, removed);
     expect(await told()).toBeUndefined();
     expect(await stock()).toEqual([{ status: null, sex: 'Male' }]);

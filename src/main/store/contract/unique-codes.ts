@@ -45,6 +45,31 @@ export function testUniqueCodes(shop: ContractShop): void {
       await expect(add(['A', 'B'], { chip: '123456789' })).rejects.toMatchObject(twice);
     });
 
+    it('is exchanged between animals in one step, which is all or nothing', async () => {
+      await add(['Bella'], { chip: CHIP });
+      await add(['Max'], { chip: OTHER });
+      await add(['Luna'], { chip: '123456789' });
+      const exchanged = async (first: string, second: string) =>
+        [
+          { ...(await animal('bella')), change: { details: { chip: first } } },
+          { ...(await animal('max')), change: { details: { chip: second } } },
+        ].map(({ id, version, change: to }) => ({ id, version, change: to }));
+      const chips = async () => [
+        (await animal('bella')).details['chip'],
+        (await animal('max')).details['chip'],
+      ];
+      const author = UNNAMED_CLERK;
+      const each = await shop.store.pets.changeEach(await exchanged(OTHER, CHIP), author);
+      expect(await chips()).toEqual([OTHER, CHIP]);
+      await takeBack(shop.store, each);
+      expect(await chips()).toEqual([CHIP, OTHER]);
+      const entries = [{ name: 'Rex', categoryId: 1n }, ...(await exchanged(OTHER, '123456789'))];
+      const failing = shop.store.pets.addMany(entries, { author });
+      await expect(failing).rejects.toMatchObject(taken('Luna (No. 3)'));
+      expect(await chips()).toEqual([CHIP, OTHER]);
+      expect(await shop.store.pets.counts()).toMatchObject({ all: 3 });
+    });
+
     it('is free once its animal is removed, and the animal comes back only while it is', async () => {
       await add(['Bella'], { chip: CHIP });
       const selection = { kind: 'animals' as const, animals: [await animal('bella')] };

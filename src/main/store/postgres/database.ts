@@ -16,7 +16,7 @@ import {
 import { databaseError, failureOf, heldUp, isTooSlow, takesNoWrites } from './postgres-errors.ts';
 import type { Column, Numbers, Run, SqlDatabase, Statement } from '../sql/database.ts';
 import { COUNT_NEW } from './pet-counts.ts';
-import { countChanges, POSTGRES } from './dialect.ts';
+import { POSTGRES } from './dialect.ts';
 
 export type { Run, Statement } from '../sql/database.ts';
 
@@ -67,7 +67,6 @@ types.setTypeParser(pg.types.builtins.NUMERIC, BigInt);
 /** Connections to one PostgreSQL, or to the load balancer before several, which finds the leader. */
 export class Database implements SqlDatabase {
   readonly dialect = POSTGRES;
-  readonly countChanges = countChanges;
   /** Called with the error of a request that fails because the database can't be reached or written. */
   onFailure: (problem: ShopError) => void = () => undefined;
   /** Folds a name for searching and sorting, in the language of the shop. */

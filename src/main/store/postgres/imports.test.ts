@@ -39,8 +39,8 @@ async function staged(): Promise<unknown[]> {
 /** What a node leaves staged that was killed in an import. */
 async function leaveBehind(batch: string, age: string): Promise<void> {
   await client.query(
-    `INSERT INTO staged_pets (batch, number, folded_name, name, category_id, staged_at)
-     VALUES ($1, 1, 'rex', 'Rex', 1, now() - $2::interval)`,
+    `INSERT INTO staged_pets (batch, action, number, folded_name, name, category_id, staged_at)
+     VALUES ($1, 0, 1, 'rex', 'Rex', 1, now() - $2::interval)`,
     [batch, age],
   );
 }

@@ -30,7 +30,7 @@ export const MANY_UNCOUNTED = 500;
 export const TOO_MANY_UNCOUNTED = 10_000;
 
 /** What adds `shifts`, a table with category_id, status and animals, to the counts; to be followed by SELECT. */
-export const ADD_SHIFTS = `counted AS (
+const ADD_SHIFTS = `counted AS (
   INSERT INTO counted_pets (category_id, status, animals)
   SELECT category_id, status, animals FROM shifts
   ON CONFLICT (category_id, status) DO UPDATE SET animals = counted_pets.animals + excluded.animals

@@ -1,5 +1,4 @@
 import type { FieldColumn, SqlValue } from '../field-columns.ts';
-import type { Written } from '../planned-step.ts';
 
 /** A statement of SQL, with `$1` and so on for its values. Prepared once, under its name if it has one. */
 export interface Statement {
@@ -91,10 +90,8 @@ export interface SqlDatabase {
    * which a process knows its own commits; 0 where it knows them otherwise.
    */
   advance(run: Run, numbers: Numbers): Promise<number>;
-  /** Counts what a step changed, where no trigger does. */
-  countChanges(run: Run, writes: readonly Written[]): Promise<void>;
-  /** Counts animals that were added in a transaction, where no trigger does. */
-  countAdditions(run: Run): Promise<void>;
+  /** Counts the animals that a transaction has added, those after an id, before it changes others. */
+  countAdditions(run: Run, afterId: bigint): Promise<void>;
 }
 
 /** What reading the tables takes. */

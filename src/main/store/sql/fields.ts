@@ -1,4 +1,3 @@
-import type { Details } from '../../../shared/fields/details.ts';
 import { MAX_FIELDS, type Field, type FieldToSave } from '../../../shared/fields/field.ts';
 import {
   codeIsShared,
@@ -9,8 +8,9 @@ import {
   tooManyFields,
 } from '../refusals.ts';
 import type { FieldStore } from '../store.ts';
-import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
+import { takeNumbers, type Dialect, type Run, type SqlDatabase } from './database.ts';
 import { createFieldReads, fieldIn, readFields } from './field-reads.ts';
+import type { StagedStep } from './staged-step.ts';
 
 const CLEAR = { name: 'clear fields', text: 'DELETE FROM fields' };
 const TABLE = {
@@ -85,62 +85,74 @@ function definitionOf(field: Field): string {
   return JSON.stringify({ ...field, categories: field.categories?.map(String) ?? null });
 }
 
-/** The details that an animal gets, and those that it had; `id` is null for a new one. */
-export interface CodedPet {
-  id: bigint | null;
-  before: Details;
-  after: Details;
-}
-
 /**
- * Throws `invalid_body` when two animals in stock would have the same value of a unique field, within
- * the transaction that gives it to them and has taken the numbers.
+ * Throws `invalid_body` when two animals in stock have the same value of a unique field, within the
+ * transaction that has given such values and added the animals after an id. Animals may exchange theirs.
  */
 export async function refuseTakenCodes(
   run: Run,
-  { dialect, fold }: Pick<SqlDatabase, 'dialect' | 'fold'>,
-  pets: readonly CodedPet[],
+  { dialect }: Pick<SqlDatabase, 'dialect'>,
+  { batch, codes, hasTexts }: Pick<StagedStep, 'batch' | 'codes' | 'hasTexts'>,
+  beforeId: bigint,
 ): Promise<void> {
-  const changed = pets.filter(({ before, after }) =>
-    Object.entries(after).some(([id, value]) => typeof value === 'string' && before[id] !== value),
-  );
-  if (changed.length === 0) return;
+  if (!hasTexts) return;
   for (const field of (await readFields(run)).filter(({ isUnique }) => isUnique)) {
-    const code = ({ [field.id]: value }: Details) => (typeof value === 'string' ? fold(value) : '');
-    if (changed.every(({ before, after }) => ['', code(before)].includes(code(after)))) continue;
-    const codes = pets.map(({ after }) => code(after)).filter((one) => one !== '');
-    if (new Set(codes).size < codes.length) throw codeIsTwice(field);
-    const { text } = fieldIn(dialect, field.id);
-    const ids = pets.flatMap(({ id }) => (id === null ? [] : [id]));
-    const [other] = await run<{ id: bigint; name: string }>(
-      // With a LIMIT, PostgreSQL would go through all animals by number rather than by an index.
-      {
-        name: `animal with ${field.id}`,
-        text: `SELECT id, name FROM pets WHERE folded_details IS NOT NULL
-          AND ${dialect.isIn(text, '$1', 'text')} AND NOT (${dialect.isIn('id', '$2', 'bigint')})
-          ORDER BY id`,
-      },
-      [codes, ids],
-    );
-    if (other) throw codeIsTaken(field, other);
+    const given = codes.get(field.id);
+    if (given?.length === 0) continue;
+    const both = await animalsThatShare(run, dialect, field, given);
+    if (both.length === 0) continue;
+    const ids = both.map(({ id }) => id);
+    const staged = await run<{ pet_id: bigint }>(stagedAmong(dialect), [batch, ids]);
+    const isOfStep = ({ id }: NamedPet) =>
+      id > beforeId || staged.some(({ pet_id: petId }) => petId === id);
+    const other = both.find((one) => !isOfStep(one));
+    throw other ? codeIsTaken(field, other) : codeIsTwice(field);
   }
+}
+
+interface NamedPet {
+  id: bigint;
+  name: string;
+}
+
+const stagedAmong = ({ isIn }: Dialect) => ({
+  name: 'staged among',
+  text: `SELECT pet_id FROM staged_pets WHERE batch = $1 AND ${isIn('pet_id', '$2', 'bigint')}`,
+});
+
+/** Two animals in stock that have the same value of a field, folded: any, or one of those given. */
+async function animalsThatShare(
+  run: Run,
+  dialect: Dialect,
+  { id: field }: Pick<Field, 'id'>,
+  given?: readonly string[],
+): Promise<NamedPet[]> {
+  const { text } = fieldIn(dialect, field);
+  const condition = given ? dialect.isIn(text, '$1', 'text') : `${text} IS NOT NULL`;
+  const [same] = await run<{ one: bigint; other: bigint }>(
+    {
+      name: `${given ? 'given ' : ''}animals that share ${field}`,
+      // With a LIMIT, PostgreSQL would go through all animals rather than by an index.
+      text: `SELECT min(id) AS one, max(id) AS other FROM pets
+        WHERE folded_details IS NOT NULL AND ${condition}
+        GROUP BY ${text} HAVING count(*) > 1 ORDER BY 1`,
+    },
+    given ? [given] : [],
+  );
+  if (!same) return [];
+  const named = {
+    name: 'names',
+    text: `SELECT id, name FROM pets WHERE id IN ($1, $2) ORDER BY id`,
+  };
+  return run<NamedPet>(named, [same.one, same.other]);
 }
 
 /** Throws `invalid_body` when two animals in stock have the same value of a field. */
 async function refuseSharedCodes(
   run: Run,
   { dialect }: Pick<SqlDatabase, 'dialect'>,
-  { id: field }: Pick<Field, 'id'>,
+  field: Pick<Field, 'id'>,
 ): Promise<void> {
-  const { text } = fieldIn(dialect, field);
-  const both = await run<{ id: bigint; name: string }>({
-    name: `animals that share ${field}`,
-    text: `SELECT id, name FROM pets JOIN (
-        SELECT min(id) AS one, max(id) AS other FROM pets
-        WHERE folded_details IS NOT NULL AND ${text} IS NOT NULL
-        GROUP BY ${text} HAVING count(*) > 1 ORDER BY 1 LIMIT 1
-      ) AS same ON id = one OR id = other ORDER BY id`,
-  });
-  const [one, other] = both;
+  const [one, other] = await animalsThatShare(run, dialect, field);
   if (one && other) throw codeIsShared(one, other);
 }

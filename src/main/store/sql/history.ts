@@ -4,7 +4,7 @@ import { composed, type Reading } from './database.ts';
 import { eachColumn, fieldColumns } from '../field-columns.ts';
 import { askedFor, type AskedColumns } from './history-conditions.ts';
 import { fieldsIn, firstFields } from './pet-columns.ts';
-import { ACTIONS } from './steps.ts';
+import { actionOf, detailsAsAdded } from './steps.ts';
 import { whereAll } from './view-query.ts';
 import { historyCursor, readHistoryCursor, type HistoryPlace } from '../history-cursor.ts';
 
@@ -25,7 +25,7 @@ interface RawEntry {
   is_undo: bigint | number;
 }
 
-/** Who did what, when, with before and after. */
+/** Who did what, when, with before and after; of details only what differs. */
 export function createHistoryStore(database: Reading): HistoryStore {
   return {
     async page(query) {
@@ -46,7 +46,7 @@ export function createHistoryStore(database: Reading): HistoryStore {
       }
       const last = found.length > limit ? found[limit - 1] : undefined;
       return {
-        entries: found.slice(0, limit).map(entryOf),
+        entries: await entriesOf(database, found.slice(0, limit)),
         next: last ? historyCursor(query, placeOf(last, bySteps)) : null,
       };
     },
@@ -75,8 +75,8 @@ const ADDED: AskedColumns = {
 
 /**
  * Changes, and the additions that the animals themselves record, merged into one order: by the
- * highest pet id at the time and, after the addition of that id, by the id of the change. Each part
- * is read only as far as the page extends.
+ * highest pet id at the time and, after the addition of that id, by the id of the change; the changes of
+ * an import come before its additions. Each part is read only as far as the page extends.
  */
 function pageOf(
   asked: Exclude<Awaited<ReturnType<typeof askedFor>>, null>,
@@ -96,15 +96,17 @@ function pageOf(
     ${whereAll(...before('changes.last_pet_id, changes.id'), ...asked.changes(CHANGED))}
     ORDER BY changes.last_pet_id DESC, changes.id DESC ${limit}`;
   const additions = (table: string) => `
-    SELECT pets.id AS major, 0 AS minor, coalesce(step.first_pet_id, pets.id) AS first_major,
-      0 AS first_minor, added_at AS at, ${ADDED.kind} AS author_kind, ${ADDED.author} AS author_id,
+    SELECT pets.id AS major, 0 AS minor,
+      coalesce(changed.last_pet_id, step.first_pet_id, pets.id) AS first_major,
+      coalesce(changed.id, 0) AS first_minor, added_at AS at, ${ADDED.kind} AS author_kind, ${ADDED.author} AS author_id,
       CASE WHEN added_by IS NULL THEN author_name ELSE label END AS author_name, 0 AS action,
       pets.id AS pet_id, step.id AS step_id, coalesce(step.animals, 1) AS step_size, 0 AS is_undo,
-      ${eachColumn((column, type) => `CAST(NULL AS ${type}) AS ${column}_before`)}, ${firstFields('_after')}
+      ${eachColumn((column, type) => `CAST(NULL AS ${type}) AS ${column}_before`)}, ${firstFields('_after', 'pets.details')}
     FROM ${table} AS pets
       LEFT JOIN keys ON keys.id = added_by
       LEFT JOIN steps AS step ON added_by IS NULL AND step.last_pet_id >= pets.id AND step.id = (
         SELECT id FROM steps WHERE first_pet_id <= pets.id ORDER BY first_pet_id DESC LIMIT 1)
+      LEFT JOIN changes AS changed ON changed.id = (SELECT min(id) FROM changes WHERE step_id = step.id)
       LEFT JOIN changes AS first ON first.id = (SELECT min(id) FROM changes WHERE pet_id = pets.id)
     ${whereAll(...before('pets.id, 0'), ...asked.additions(table, ADDED))}
     ORDER BY pets.id DESC ${limit}`;
@@ -117,9 +119,26 @@ function pageOf(
   return composed(text, asked.parameters);
 }
 
+/** The entries of rows. The details of an animal that was added are as they were then. */
+async function entriesOf(
+  { read, dialect }: Reading,
+  raws: readonly RawEntry[],
+): Promise<HistoryEntry[]> {
+  const entries = raws.map(entryOf);
+  const added = entries.flatMap(({ action, petId, after }) =>
+    action === 'added' && after ? [{ id: petId, details: after.details }] : [],
+  );
+  const details = await detailsAsAdded(read, dialect, added);
+  return entries.map((entry) => {
+    const { action, petId, after } = entry;
+    const then = action === 'added' ? details.get(petId) : undefined;
+    return then && after ? { ...entry, after: { ...after, details: then } } : entry;
+  });
+}
+
 function entryOf(raw: RawEntry): HistoryEntry {
   const { author_kind: kind } = raw;
-  const action = ACTIONS[Number(raw.action)] ?? 'changed';
+  const action = actionOf(raw.action);
   return {
     at: Number(raw.at),
     author: kind === null ? UNNAMED_CLERK : { kind, id: raw.author_id, name: raw.author_name },

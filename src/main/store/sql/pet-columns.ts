@@ -2,6 +2,8 @@ import type { Details } from '../../../shared/fields/details.ts';
 import { Pet, petOf as petOfRow, type PetFields, type PetRow } from '../../../shared/pet.ts';
 import { eachColumn, FIELD_LIST, fieldColumns, FIELDS, type SqlValue } from '../field-columns.ts';
 
+const DETAILS_COLUMN = 'details';
+
 /** A row of a table as the driver returns it. */
 type RawFields = Readonly<Record<string, unknown>>;
 
@@ -38,12 +40,15 @@ export const PET_COLUMNS = [
 /** The columns of a RawRow in `pets`, or in a table with that alias. */
 export const ROW_COLUMNS = `pets.id, ${fieldColumns('pets.')}, pets.added_at, pets.version, keys.label`;
 
-/** An animal's fields before its first change, which is joined as `first`. */
-export function firstFields(suffix = ''): string {
-  return eachColumn(
-    (column) =>
-      `CASE WHEN first.id IS NULL THEN pets.${column} ELSE first.${column}_before END AS ${column}${suffix}`,
-  );
+/**
+ * An animal's fields before its first change, which is joined as `first`. A till adds no details; those of
+ * other animals are `details`, since the history has only how they changed.
+ */
+export function firstFields(suffix = '', details = 'CAST(NULL AS text)'): string {
+  return eachColumn((column) => {
+    const first = `CASE WHEN first.id IS NULL THEN pets.${column} ELSE first.${column}_before END`;
+    return `${column === DETAILS_COLUMN ? details : first} AS ${column}${suffix}`;
+  });
 }
 
 /** Reads the animal from a row of PET_COLUMNS. */

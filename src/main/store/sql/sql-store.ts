@@ -6,13 +6,12 @@ import { createCategoryStore } from './categories.ts';
 import type { SqlDatabase } from './database.ts';
 import { createFieldStore } from './fields.ts';
 import { createHistoryStore } from './history.ts';
-import { addMany } from './imports.ts';
 import { createPapers, createSavedViews } from './kept-lists.ts';
 import { petChanges, PetChanges } from './pet-changes.ts';
 import { createPetReads, createRemovedPets } from './pets.ts';
 import { createPhotographStore } from './photographs.ts';
 import { createKeyStore, createPersonStore, createUsageStore } from './records.ts';
-import type { DoneStep } from './step-transaction.ts';
+import type { DoneStep } from './publish-step.ts';
 import { createToday } from './today.ts';
 import { createGroups } from './totals.ts';
 import { createViews } from './views.ts';
@@ -73,11 +72,6 @@ export function createSqlStore(
     ...createRemovedPets(database),
     ...petChanges(changes),
     add,
-    async addMany(animals, options) {
-      const done = await addMany(database, clock, animals, options);
-      onStep(done);
-      return done.outcome;
-    },
   };
   return {
     pets,

@@ -1,5 +1,11 @@
-import type { Details } from '../../../shared/fields/details.ts';
+import {
+  changeBack,
+  changedDetails,
+  type Details,
+  type DetailsChange,
+} from '../../../shared/fields/details.ts';
 import type { Author, Step } from '../../../shared/history.ts';
+import type { PetRow } from '../../../shared/pet.ts';
 import { statusCode } from '../field-columns.ts';
 import type { StoredStep } from '../planned-step.ts';
 import type { Dialect, Run } from './database.ts';
@@ -73,31 +79,101 @@ export function authorOf(raw: Pick<RawStep, 'author_kind' | 'author_id' | 'autho
   return { kind: raw.author_kind, id: raw.author_id, name: raw.author_name };
 }
 
+/** The code of an action. */
+export function actionCode(action: (typeof ACTIONS)[number]): number {
+  return ACTIONS.indexOf(action);
+}
+
+/** The action of a code. */
+export function actionOf(code: bigint | number): (typeof ACTIONS)[number] {
+  return ACTIONS[Number(code)] ?? 'changed';
+}
+
 const SOLD = String(statusCode('sold'));
 
-/** Which changes are meant by each name. */
-const CHANGES = {
-  sale: `action = ${String(ACTIONS.indexOf('changed'))} AND status_after = ${SOLD}
-    AND coalesce(status_before, 0) <> ${SOLD}`,
-  removal: `action = ${String(ACTIONS.indexOf('removed'))}`,
-};
+const LAST_SALE = `SELECT max(sale.id) FROM changes AS sale WHERE sale.pet_id = changes.pet_id
+  AND sale.action = ${String(actionCode('changed'))} AND sale.status_after = ${SOLD}
+  AND coalesce(sale.status_before, 0) <> ${SOLD}`;
+
+/** An animal with its details as they are. */
+type Detailed = Pick<PetRow, 'id' | 'details'>;
 
 /**
- * What was written down about animals when they were last sold, without what the sale brought, or when
- * they were last removed, with the reason. Those that never were are left out.
+ * What was written down about animals before they were last sold, without what the sale brought. Those
+ * that never were are left out.
  */
-export async function detailsAt(
-  change: keyof typeof CHANGES,
+export function detailsAtSale(
+  run: Run,
+  dialect: Dialect,
+  pets: readonly Detailed[],
+): Promise<Map<bigint, Details>> {
+  return detailsBefore('sale', `changes.id >= (${LAST_SALE})`, run, dialect, pets);
+}
+
+/** What was written down about animals when they were added. Those that never changed are left out. */
+export function detailsAsAdded(
+  run: Run,
+  dialect: Dialect,
+  pets: readonly Detailed[],
+): Promise<Map<bigint, Details>> {
+  return detailsBefore('addition', '1 = 1', run, dialect, pets);
+}
+
+/** Takes back what the history keeps of changes, from the newest on. */
+async function detailsBefore(
+  what: string,
+  condition: string,
+  run: Run,
+  { isIn }: Dialect,
+  pets: readonly Detailed[],
+): Promise<Map<bigint, Details>> {
+  if (pets.length === 0) return new Map();
+  const present = new Map(pets.map(({ id, details }) => [id, details]));
+  const past = new Map<bigint, Details>();
+  const raws = await run<{ pet_id: bigint; action: bigint | number }>(
+    {
+      name: `details since ${what}`,
+      text: `SELECT pet_id, action, ${DETAILS} FROM changes
+        WHERE ${isIn('pet_id', '$1', 'bigint')} AND ${condition} ORDER BY id DESC`,
+    },
+    [[...present.keys()]],
+  );
+  for (const raw of raws) {
+    const details = past.get(raw.pet_id) ?? present.get(raw.pet_id) ?? {};
+    past.set(raw.pet_id, changedDetails(details, changeBackOf(raw)));
+  }
+  return past;
+}
+
+const DETAILS = 'details_before, details_after';
+
+/** What takes the details of an animal back to before a change. */
+function changeBackOf(raw: { action: bigint | number }): DetailsChange {
+  // An animal in stock has no reason for its removal.
+  if (actionOf(raw.action) !== 'changed') return { removedwhy: null };
+  return changeBack(fieldsIn(raw, '_before').details, fieldsIn(raw, '_after').details);
+}
+
+/** The reasons with which animals were last removed. Those without one are left out. */
+export async function removalReasons(
   run: Run,
   { isIn }: Dialect,
   ids: readonly bigint[],
-): Promise<Map<bigint, Details>> {
+): Promise<Map<bigint, string>> {
   if (ids.length === 0) return new Map();
-  const last = {
-    name: `last ${change}`,
-    text: `SELECT * FROM changes WHERE id IN (SELECT max(id) FROM changes
-      WHERE ${isIn('pet_id', '$1', 'bigint')} AND ${CHANGES[change]} GROUP BY pet_id)`,
-  };
-  const raws = await run<{ pet_id: bigint }>(last, [ids]);
-  return new Map(raws.map((raw) => [raw.pet_id, fieldsIn(raw, '_before').details]));
+  const raws = await run<{ pet_id: bigint }>(
+    {
+      name: 'last removals',
+      text: `SELECT pet_id, details_before FROM changes WHERE id IN (SELECT max(id) FROM changes
+        WHERE ${isIn('pet_id', '$1', 'bigint')} AND action = ${String(actionCode('removed'))}
+        GROUP BY pet_id)`,
+    },
+    [ids],
+  );
+  return new Map(
+    raws.flatMap((raw) => {
+      const why = fieldsIn(raw, '_before').details['removedwhy'];
+      return why === undefined ? [] : [[raw.pet_id, String(why)]];
+    }),
+  );
 }

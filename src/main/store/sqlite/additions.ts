@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { addedRows, type AddAll } from '../batched-additions.ts';
 import { FIELD_COUNT, fieldColumns, sqlValuesOf } from '../field-columns.ts';
 import { firstFields, rowOf, type RawRow } from '../sql/pet-columns.ts';
+import { takeNumbers } from '../sql/database.ts';
 import { INSERT_STEP, stepValues } from '../sql/steps.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 import type { SqliteDatabase } from './sql-database.ts';
@@ -89,7 +90,12 @@ export function createAddAll(
   }
 
   return async (additions) => {
-    const outcomes = await database.transaction(() => Promise.resolve(additions.map(addAlone)));
+    const outcomes = await database.transaction(async (run) => {
+      const { last_pet_id: beforeId } = await takeNumbers(run, database.dialect);
+      const done = additions.map(addAlone);
+      await database.countAdditions(run, beforeId);
+      return done;
+    });
     onAdded(addedRows(outcomes));
     return outcomes;
   };

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { Mutex } from '../../platform/concurrency.ts';
 import { dayNamer } from '../day-names.ts';
+import { addShifts, type CountShift } from '../sql/counts.ts';
 import type { Dialect, Run, SqlDatabase, Statement } from '../sql/database.ts';
 import { diskError, storageError, whenFree } from './storage-errors.ts';
 import type { Connection } from './database.ts';
@@ -27,6 +28,12 @@ export const SQLITE: Dialect = {
   numbers: `SELECT ${lastOf('pets')} AS last_pet_id, ${lastOf('steps')} AS last_step_id,
     ${lastOf('changes')} AS last_change_id`,
   reviseKeys: null,
+};
+
+const ADDED_AFTER = {
+  name: 'animals added after',
+  text: `SELECT category_id, ifnull(status, 0) AS status, count(*) AS animals
+    FROM pets WHERE id > $1 GROUP BY 1, 2`,
 };
 
 /** Runs a statement at once. Throws what SQLite throws. */
@@ -166,13 +173,8 @@ export class SqliteDatabase implements SqlDatabase {
     return Promise.resolve(0);
   }
 
-  /** Triggers count. */
-  countChanges(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  countAdditions(): Promise<void> {
-    return Promise.resolve();
+  async countAdditions(run: Run, afterId: bigint): Promise<void> {
+    await addShifts(run, this, await run<CountShift>(ADDED_AFTER, [afterId]));
   }
 
   async #transact<Result>(work: (run: Run) => Promise<Result>): Promise<Result> {

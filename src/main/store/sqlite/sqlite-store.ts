@@ -148,7 +148,10 @@ function createParts(
   const { clock } = options;
   // Temporary, since what was staged by a process that ended is of no use.
   connection.exec(
-    `CREATE TABLE temp.staged_pets (batch, number INTEGER, ${FOLDED}, ${fieldColumns()}, PRIMARY KEY (batch, number))`,
+    `CREATE TABLE temp.staged_pets (
+      batch, action INTEGER, number INTEGER, pet_id INTEGER, version INTEGER, ${FOLDED}, ${fieldColumns()},
+      details_before, details_after, PRIMARY KEY (batch, action, number)
+    ) WITHOUT ROWID`,
   );
   const place = new FilePlace(connection, options.lock);
   const storage = new StorageState((problem) => {

@@ -90,5 +90,26 @@ CREATE TABLE kept_lists (
   definition text NOT NULL
 );`;
 
+/** Not only additions are staged, but all that a step does (`sql/staged-step.ts`). */
+const stagedSteps = `
+DROP TABLE staged_pets;
+CREATE TABLE staged_pets (
+  batch text COLLATE "C" NOT NULL,
+  action smallint NOT NULL,
+  number bigint NOT NULL,
+  pet_id bigint,
+  version bigint,
+  folded_name text COLLATE "C" NOT NULL,
+  folded_details text COLLATE "C",
+  name text NOT NULL,
+  category_id bigint NOT NULL,
+  status smallint,
+  details text,
+  details_before text,
+  details_after text,
+  staged_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (batch, action, number)
+);`;
+
 /** In order; the newest last. */
-export const FROM_002 = [folded, counted, foldedNames, details, photographs, chips, keptLists];
+export const FROM_002 = [folded, counted, foldedNames, details, photographs, chips, keptLists, stagedSteps];

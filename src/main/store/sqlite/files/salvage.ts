@@ -87,6 +87,7 @@ function copyAll(source: Connection, target: Connection): Salvaged {
   if (!areWhole || absent?.has(PHOTOGRAPHS.name)) lost.add(PHOTOGRAPHS.what);
   keepNumbers(source, target);
   mendReferences(target);
+  countAnimals(target);
   const animals = Number(target.prepare('SELECT count(*) FROM pets').pluck().get());
   const counted = countedAnimals(source);
   const missing = counted === null || counted < animals ? null : counted - animals;
@@ -200,6 +201,14 @@ function mendReferences(target: Connection): void {
         SELECT step_id AS id FROM changes UNION SELECT undoes FROM steps
         UNION SELECT redoes FROM steps)
       WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM steps);
+  `);
+}
+
+function countAnimals(target: Connection): void {
+  target.exec(`
+    INSERT INTO counted_pets SELECT category_id, ifnull(status, 0), count(*) FROM pets GROUP BY 1, 2;
+    UPDATE counted_totals SET animals =
+      (SELECT count(*) FROM pets WHERE ifnull(pets.status, 0) = counted_totals.status);
   `);
 }
 

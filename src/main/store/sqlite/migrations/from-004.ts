@@ -177,6 +177,11 @@ CREATE TABLE kept_lists (
 ) STRICT, WITHOUT ROWID;
 ${stateOf('kept_lists')}`;
 
+/** Counts are kept by whoever adds or changes animals (`sql/counts.ts`), once for all of a transaction. */
+const countedTogether = ['insert', 'delete', 'update']
+  .map((change) => `DROP TRIGGER pets_counted_after_${change};`)
+  .join('\n');
+
 /** In order; the newest last. */
 export const FROM_004 = [
   liftedBans,
@@ -188,4 +193,5 @@ export const FROM_004 = [
   photographs,
   chips,
   keptLists,
+  countedTogether,
 ];

@@ -1,6 +1,5 @@
-import type { ShopNewPet } from '../../../../shared/pet.ts';
 import type { CrossingError } from '../../../platform/crossing-error.ts';
-import type { AdditionOutcome, Store, StoreChange } from '../../store.ts';
+import type { AddedOrChanged, AdditionOutcome, Store, StoreChange } from '../../store.ts';
 
 type PartName =
   | 'pets'
@@ -77,7 +76,7 @@ export type Note =
   | { kind: 'progress'; ready: number };
 
 /** Animals for an import; `failed` means that their source did. */
-export type Feed = { kind: 'pets'; pets: ShopNewPet[]; isLast: boolean } | { kind: 'failed' };
+export type Feed = { kind: 'pets'; pets: AddedOrChanged[]; isLast: boolean } | { kind: 'failed' };
 
 export type Reply =
   | readonly [id: number, ok: true, value: unknown]

@@ -1,9 +1,9 @@
 import type { StepOutcome } from '../../../../shared/history.ts';
-import type { ShopNewPet, PetRow } from '../../../../shared/pet.ts';
+import type { PetRow } from '../../../../shared/pet.ts';
 import { fromCrossing, withBuffers } from '../../../platform/crossing-error.ts';
 import { addedRows, type AddAll } from '../../batched-additions.ts';
 import type { Run } from '../../sql/database.ts';
-import type { PetStore } from '../../store.ts';
+import type { AddedOrChanged, PetStore } from '../../store.ts';
 import { REMOTE, THREAD, type CrossingOutcome, type Feed, type RemoteParts } from './calls.ts';
 import { StoreThread, type StartWorker, type ThreadOptions } from './thread-life.ts';
 
@@ -141,11 +141,11 @@ const CHUNK = 1_000;
 
 /** The animals of an import, from any source. */
 class PetFeed {
-  readonly #iterator: Iterator<ShopNewPet> | AsyncIterator<ShopNewPet>;
+  readonly #iterator: Iterator<AddedOrChanged> | AsyncIterator<AddedOrChanged>;
   /** What the source threw. */
   failure: { error: unknown } | undefined;
 
-  constructor(pets: Iterable<ShopNewPet> | AsyncIterable<ShopNewPet>) {
+  constructor(pets: Iterable<AddedOrChanged> | AsyncIterable<AddedOrChanged>) {
     this.#iterator =
       Symbol.asyncIterator in pets ? pets[Symbol.asyncIterator]() : pets[Symbol.iterator]();
   }
@@ -153,7 +153,7 @@ class PetFeed {
   /** The next animals. Never throws. */
   async more(): Promise<Feed> {
     try {
-      const pets: ShopNewPet[] = [];
+      const pets: AddedOrChanged[] = [];
       while (pets.length < CHUNK) {
         const next = await this.#iterator.next();
         if (next.done) return { kind: 'pets', pets, isLast: true };

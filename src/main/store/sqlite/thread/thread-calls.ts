@@ -1,7 +1,6 @@
 import type { Author, StepOutcome } from '../../../../shared/history.ts';
-import type { ShopNewPet } from '../../../../shared/pet.ts';
 import type { Statement } from '../../sql/database.ts';
-import type { Addition } from '../../store.ts';
+import type { AddedOrChanged, Addition } from '../../store.ts';
 import type { OpenedStore } from '../sqlite-store.ts';
 import {
   fromCrossing,
@@ -199,7 +198,7 @@ export class ThreadCalls {
 type Remote = (...args: readonly unknown[]) => unknown;
 
 /** Asks for animals until there are no more. Throws when their source failed. */
-async function* fedPets(ask: () => Promise<Feed>): AsyncGenerator<ShopNewPet> {
+async function* fedPets(ask: () => Promise<Feed>): AsyncGenerator<AddedOrChanged> {
   for (;;) {
     const feed = await ask();
     if (feed.kind === 'failed') throw new Error('The animals to be added could not be read');

@@ -1,0 +1,60 @@
+import { actionCode } from './steps.ts';
+import type { Run, SqlDatabase } from './database.ts';
+
+/** By how much the number of animals of a category and status (0 for none) changes. */
+export interface CountShift {
+  category_id: bigint;
+  status: bigint | number;
+  animals: bigint;
+}
+
+/** What the changes after one, all of this transaction, shift. */
+export const SHIFTS = {
+  name: 'shifts of counts',
+  text: `SELECT category_id, status, CAST(sum(animals) AS bigint) AS animals FROM (
+      SELECT category_id_before AS category_id, coalesce(status_before, 0) AS status, -1 AS animals
+      FROM changes WHERE id > $1 AND action <> ${String(actionCode('putBack'))}
+      UNION ALL
+      SELECT category_id_after, coalesce(status_after, 0), 1
+      FROM changes WHERE id > $1 AND action <> ${String(actionCode('removed'))}
+    ) AS shifts GROUP BY category_id, status HAVING sum(animals) <> 0`,
+};
+
+const ADDING = 'DO UPDATE SET animals =';
+
+const COUNTED_PETS = {
+  name: 'counted_pets',
+  columns: [
+    { name: 'category_id', type: 'bigint' as const },
+    { name: 'status', type: 'smallint' as const },
+    { name: 'animals', type: 'bigint' as const },
+  ],
+  onConflict: `(category_id, status) ${ADDING} counted_pets.animals + excluded.animals`,
+};
+
+const COUNTED_TOTALS = {
+  name: 'counted_totals',
+  columns: COUNTED_PETS.columns.slice(1),
+  onConflict: `(status) ${ADDING} counted_totals.animals + excluded.animals`,
+};
+
+/** Adds shifts to the counts of animals, within a transaction. */
+export async function addShifts(
+  run: Run,
+  database: Pick<SqlDatabase, 'insertAll'>,
+  shifts: readonly CountShift[],
+): Promise<void> {
+  if (shifts.length === 0) return;
+  const totals = new Map<number, bigint>();
+  for (const { status, animals } of shifts) {
+    totals.set(Number(status), (totals.get(Number(status)) ?? 0n) + animals);
+  }
+  await Promise.all([
+    database.insertAll(
+      run,
+      COUNTED_PETS,
+      shifts.map(({ category_id: category, status, animals }) => [category, status, animals]),
+    ),
+    database.insertAll(run, COUNTED_TOTALS, [...totals]),
+  ]);
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import type { Details } from '../../../shared/fields/details.ts';
+import type { Field, FieldId } from '../../../shared/fields/field.ts';
+import { fieldsOf, type PetFields } from '../../../shared/pet.ts';
+import { anotherTurn } from '../../platform/concurrency.ts';
+import { FIELD_LIST, FIELDS, sqlValuesOf, storedDetails, type SqlValue } from '../field-columns.ts';
+import {
+  decideStep,
+  keptDetails,
+  refuseTooLarge,
+  type KnownPet,
+  type Planned,
+  type PlannedAddition,
+  type Written,
+} from '../planned-step.ts';
+import { addingCancelled } from '../refusals.ts';
+import type { Dialect, Run, SqlDatabase } from './database.ts';
+import { readFields } from './field-reads.ts';
+import { FOLDED_COLUMNS, foldedValues, ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
+import { actionCode, detailsAtSale } from './steps.ts';
+
+/** Animals that are planned at a time, before tills get their turn. */
+const PORTION = 500;
+
+const STAGED = {
+  name: 'staged_pets',
+  columns: [
+    { name: 'batch', type: 'text' as const },
+    { name: 'action', type: 'smallint' as const },
+    { name: 'number', type: 'bigint' as const },
+    { name: 'pet_id', type: 'bigint' as const },
+    { name: 'version', type: 'bigint' as const },
+    ...FOLDED_COLUMNS.map((name) => ({ name, type: 'text' as const })),
+    ...FIELD_LIST,
+    { name: 'details_before', type: 'text' as const },
+    { name: 'details_after', type: 'text' as const },
+  ],
+  onConflict: 'DO NOTHING',
+};
+
+const CLEAR = {
+  name: 'clear staged pets',
+  text: 'DELETE FROM staged_pets WHERE batch = $1',
+};
+
+const known = ({ isIn }: Dialect) => ({
+  name: 'known pets',
+  text: `
+SELECT ${ROW_COLUMNS}, 1 AS is_present FROM pets LEFT JOIN keys ON keys.id = added_by
+WHERE ${isIn('pets.id', '$1', 'bigint')}
+UNION ALL
+SELECT ${ROW_COLUMNS}, 0 FROM removed_pets AS pets LEFT JOIN keys ON keys.id = added_by
+WHERE ${isIn('pets.id', '$1', 'bigint')}`,
+});
+
+/** Animals as they are, in stock or removed. */
+export async function knownPets(
+  run: Run,
+  dialect: Dialect,
+  ids: readonly bigint[],
+): Promise<Map<bigint, KnownPet>> {
+  if (ids.length === 0) return new Map();
+  const raws = await run<RawRow & { is_present: unknown }>(known(dialect), [ids]);
+  return new Map(
+    raws.map((raw) => [raw.id, { row: rowOf(raw), isPresent: Boolean(raw.is_present) }]),
+  );
+}
+
+/** What a step is about: animals that it adds, and changes of others. */
+export type StepPlan =
+  Iterable<Planned | PlannedAddition> | AsyncIterable<Planned | PlannedAddition>;
+
+/** How to follow and stop the staging of a step. */
+export interface StagingOptions {
+  signal?: AbortSignal | undefined;
+  onProgress?: ((ready: number) => void) | undefined;
+}
+
+/**
+ * A step that is being prepared in a table of its own, while tills carry on: nothing of it is in stock.
+ * `doStep` then carries it out in one short transaction.
+ */
+export class StagedStep {
+  readonly batch = randomUUID();
+  /** How many animals it adds, and how many it changes, removes or puts back. */
+  added = 0;
+  changed = 0;
+  /** How many animals are as planned already. */
+  unchanged = 0;
+  readonly conflictIds: bigint[] = [];
+  /** The actions that it has, and the fields that it changes. */
+  readonly actions = new Set<Written['action']>();
+  readonly changes = new Set<keyof PetFields>();
+  /** The values, folded, that it gives to unique fields, by their ids; those of an unknown field are missing. */
+  readonly codes = new Map<FieldId, string[]>();
+  /** Whether it gives any texts to animals. */
+  hasTexts = false;
+  readonly #database: SqlDatabase;
+  readonly #planned = new Set<bigint>();
+  #unique: Field[] | undefined;
+  #rows: (readonly SqlValue[])[] = [];
+  #bytes = 0;
+  #isWritten = false;
+
+  constructor(database: SqlDatabase) {
+    this.#database = database;
+  }
+
+  /** Stages a plan. Throws `bad_request` as soon as it is too large, and `cancelled`. */
+  async stage(plan: StepPlan, { signal, onProgress }: StagingOptions = {}): Promise<void> {
+    let portion: (Planned | PlannedAddition)[] = [];
+    for await (const one of plan) {
+      if (portion.length === PORTION) {
+        await this.#take(portion);
+        await this.#write();
+        portion = [];
+        onProgress?.(this.added);
+        await anotherTurn();
+        refuseCancelled(signal);
+      }
+      portion.push(one);
+    }
+    await this.#take(portion);
+    onProgress?.(this.added);
+    refuseCancelled(signal);
+  }
+
+  /** Whether it has anything to publish. */
+  get isEmpty(): boolean {
+    return this.added + this.changed === 0;
+  }
+
+  /** Whether its publishing may take a while. */
+  get isLarge(): boolean {
+    return this.#isWritten;
+  }
+
+  /** Writes the last rows, within the transaction that publishes them. */
+  async finish(run: Run): Promise<void> {
+    await this.#database.insertAll(run, STAGED, this.#rows);
+  }
+
+  /** Clears rows of a small step, within the transaction that has published them. */
+  async clearWithin(run: Run): Promise<void> {
+    if (!this.#isWritten) await run(CLEAR, [this.batch]);
+  }
+
+  /** Must be called at the end, whatever became of it. */
+  async clear(): Promise<void> {
+    if (!this.#isWritten) return;
+    // Nobody reads these rows again, and the next day's begin clears what could not be cleared now.
+    await this.#database.writeAgain(CLEAR, [this.batch]).catch(() => undefined);
+  }
+
+  async #write(): Promise<void> {
+    if (this.#rows.length === 0) return;
+    this.#isWritten = true;
+    await this.#database.transactionAgain((run) =>
+      this.#database.insertAll(run, STAGED, this.#rows),
+    );
+    this.#rows = [];
+  }
+
+  async #take(portion: readonly (Planned | PlannedAddition)[]): Promise<void> {
+    const changes: Planned[] = [];
+    for (const one of portion) {
+      if (one.action === 'added') await this.#add(fieldsOf(one.pet));
+      else changes.push(one);
+    }
+    if (changes.length > 0) await this.#change(changes);
+    const count = this.added + this.changed;
+    if (count > 0) refuseTooLarge(count, this.#bytes, count);
+  }
+
+  async #add(fields: PetFields): Promise<void> {
+    await this.#noteCodes({}, fields.details);
+    this.added += 1;
+    this.#push(0, this.added, [null, null], fields, {});
+  }
+
+  async #change(changes: readonly Planned[]): Promise<void> {
+    const { read, dialect } = this.#database;
+    const once = changes.filter(({ id }) => {
+      if (!this.#planned.has(id)) return Boolean(this.#planned.add(id));
+      this.conflictIds.push(id);
+      return false;
+    });
+    const pets = await knownPets(
+      read,
+      dialect,
+      once.map(({ id }) => id),
+    );
+    const returned = once.flatMap(({ id, day, fields: { status } }) => {
+      const pet = pets.get(id);
+      return day !== undefined && status !== undefined && pet?.row.status === 'sold'
+        ? [pet.row]
+        : [];
+    });
+    const { writes, unchanged, conflictIds } = decideStep(
+      once,
+      pets,
+      await detailsAtSale(read, dialect, returned),
+    );
+    this.unchanged += unchanged;
+    this.conflictIds.push(...conflictIds);
+    for (const written of writes) await this.#stageWrite(written, pets.get(written.id));
+  }
+
+  async #stageWrite(written: Written, pet: KnownPet | undefined): Promise<void> {
+    const { id, action, before, after } = written;
+    const fields = after ?? before;
+    if (!fields || !pet) throw new Error('A change is of no animal');
+    if (after) await this.#noteCodes(before?.details ?? {}, after.details);
+    if (before && after) {
+      for (const field of FIELDS) {
+        if (before[field] !== after[field]) this.changes.add(field);
+      }
+    }
+    this.actions.add(action);
+    this.changed += 1;
+    this.#push(
+      actionCode(action),
+      this.changed,
+      [id, BigInt(pet.row.version)],
+      fields,
+      keptDetails(written),
+    );
+  }
+
+  #push(
+    action: number,
+    number: number,
+    pet: readonly [id: bigint | null, version: bigint | null],
+    fields: PetFields,
+    { before = {}, after = {} }: { before?: Details; after?: Details },
+  ): void {
+    const values = [
+      ...foldedValues(this.#database.fold, fields),
+      ...sqlValuesOf(fields),
+      ...[storedDetails(before), storedDetails(after)],
+    ];
+    for (const value of values)
+      if (typeof value === 'string') this.#bytes += Buffer.byteLength(value);
+    this.#rows.push([this.batch, action, BigInt(number), ...pet, ...values]);
+  }
+
+  async #noteCodes(before: Details, after: Details): Promise<void> {
+    const given = Object.entries(after).filter(
+      ([id, value]) => typeof value === 'string' && before[id] !== value,
+    );
+    if (given.length === 0) return;
+    this.hasTexts = true;
+    this.#unique ??= (await readFields(this.#database.read)).filter(({ isUnique }) => isUnique);
+    for (const { id } of this.#unique) {
+      const codes = this.codes.get(id) ?? [];
+      const code = given.find(([field]) => field === id)?.[1];
+      if (typeof code === 'string') codes.push(this.#database.fold(code));
+      this.codes.set(id, codes);
+    }
+  }
+}
+
+function refuseCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw addingCancelled();
+}
