@@ -49,35 +49,102 @@ it('adds a list that came in portions as one step of whoever is at the window', 
     });
   }));
 
-it('adds more than one step can undo as several', { timeout: 300_000 }, () =>
+it('refuses more than one step can undo, and says how many that are', { timeout: 300_000 }, () =>
   inShop(async (store) => {
     const id = sent('window', guppies(100_001));
-    await imports.read('window', id, store, {});
-    const { outcome, steps, earlier, added } = await imports.commit('window', id, store, ANNA);
-    expect({ steps, added, last: outcome.step?.count }).toEqual({
-      ...{ steps: 2, added: 100_001, last: 1 },
+    await expect(imports.read('window', id, store, {})).rejects.toMatchObject({
+      code: 'file_unreadable',
+      message: expect.stringMatching(/^It has 100,001 animals .* at most 100,000/) as string,
     });
-    expect(earlier).toMatchObject([{ kind: 'imported', count: 100_000 }]);
-    expect(await store.pets.counts()).toMatchObject({ all: 100_001 });
   }),
 );
 
-it('changes animals that are in stock already, all that change alike as one step', () =>
+it('adds animals and changes those in stock as one step, which one undo takes back', () =>
   inShop(async (store) => {
     const first = sent('window', guppies(3));
     await imports.read('window', first, store, {});
     await imports.commit('window', first, store, ANNA);
     const text =
-      'number,name,category,status\n1,Guppy 1,Fish,sold\n2,Guppy 2,Fish,sold\n3,Koi,Carps,';
+      'number,name,category,status\n1,Guppy 1,Fish,sold\n2,Guppy 2,Fish,sold\n3,Koi,Carps,\n,Rex,Dogs,';
     const again = sent('window', new TextEncoder().encode(text));
     const changes = { columns: { id: 0 }, known: 'update' } as const;
     const read = await imports.read('window', again, store, changes);
-    expect(read).toMatchObject({ knownByNumber: 3, changes: 3, animals: 0 });
+    expect(read).toMatchObject({ knownByNumber: 3, changes: 3, animals: 1 });
     const imported = await imports.commit('window', again, store, ANNA);
-    expect(imported).toMatchObject({ steps: 2, added: 0, changed: 3 });
-    expect(await store.pets.counts()).toMatchObject({ all: 3, sold: 2 });
+    expect(imported).toMatchObject({ added: 1, changed: 3, outcome: { step: { count: 4 } } });
+    expect(await store.pets.counts()).toMatchObject({ all: 4, sold: 2 });
     const names = (await store.categories.list()).map(({ name }) => name);
-    expect(names).toEqual(['Carps', 'Fish']);
+    expect(names).toEqual(['Carps', 'Dogs', 'Fish']);
+    expect(await takeBack(store, imported.outcome)).toMatchObject({ done: 4 });
+    expect(await store.pets.counts()).toMatchObject({ all: 3, sold: 0 });
+  }));
+
+it('imports nothing when a code was taken since the preview, and says by whom', () =>
+  inShop(async (store) => {
+    const text = 'name,category,Microchip or ring\nRex,Dogs,276098106123456\nMax,Dogs,';
+    const id = sent('window', new TextEncoder().encode(text));
+    expect(await imports.read('window', id, store, {})).toMatchObject({ problemCount: 0 });
+    const pet = { name: 'Bella', categoryId: 1n, details: { chip: '276098106123456' } };
+    await store.pets.addMany([pet], { author: ANNA });
+    await expect(imports.commit('window', id, store, ANNA)).rejects.toThrow(
+      'Bella (No. 1) has this already.',
+    );
+    expect(await store.pets.counts()).toMatchObject({ all: 1 });
+    expect(await imports.read('window', id, store, {})).toMatchObject({ animals: 2 });
+  }));
+
+it('compares every reading with the whole stock, two at once as well', () =>
+  inShop(async (store) => {
+    const first = sent('window', guppies(2_500));
+    await imports.read('window', first, store, {});
+    await imports.commit('window', first, store, ANNA);
+    const again = sent('window', guppies(2_500));
+    const readings = await Promise.all(
+      [1, 2].map(() => imports.read('window', again, store, { known: 'leaveOut' })),
+    );
+    expect(readings.map(({ knownByName }) => knownByName)).toEqual([2_500, 2_500]);
+  }));
+
+it('reads the stock again when a step changed it meanwhile', () =>
+  inShop(async (store) => {
+    const first = sent('window', guppies(2_500));
+    await imports.read('window', first, store, {});
+    await imports.commit('window', first, store, ANNA);
+    const again = sent('window', guppies(5_000));
+    let isFirst = true;
+    async function* all() {
+      for await (const row of store.pets.all()) {
+        yield row;
+        if (!isFirst || row.id < 2_500n) continue;
+        isFirst = false;
+        const rest = Array.from({ length: 2_500 }, (_, n) => ({
+          ...{ name: `Guppy ${String(n + 2_501)}`, categoryId: row.categoryId },
+        }));
+        await store.pets.addMany(rest, { author: ANNA });
+        await store.pets.remove({ kind: 'animals', animals: [{ id: 1n, version: 0 }] }, ANNA);
+      }
+    }
+    const changing = { ...store, pets: { ...store.pets, all } };
+    const read = await imports.read('window', again, changing, { known: 'leaveOut' });
+    expect(read).toMatchObject({ knownByName: 4_999, animals: 1 });
+  }));
+
+it('imports once when the button is pressed twice', () =>
+  inShop(async (store) => {
+    const id = sent('window', guppies(1_500));
+    await imports.read('window', id, store, {});
+    const pressed = [1, 2].map(() => imports.commit('window', id, store, ANNA));
+    const [one, two] = await Promise.allSettled(pressed);
+    expect([one?.status, two]).toMatchObject([
+      'fulfilled',
+      {
+        reason: {
+          code: 'not_found',
+          message: expect.stringContaining('under way') as string,
+        },
+      },
+    ]);
+    expect(await store.pets.counts()).toMatchObject({ all: 1_500 });
   }));
 
 it('reads nothing of a list of which a part is missing, too much, or another window’s', () =>

@@ -33,6 +33,8 @@ interface OpenList extends AnnouncedList {
   received: number;
   /** Reads the list, once all of it came. */
   client: ListClient | undefined;
+  /** Settles once the thread knows all that is in stock. */
+  compared: Promise<void> | undefined;
   /** Stops adding the animals, once that has begun. */
   stop: AbortController;
   timer: NodeJS.Timeout | undefined;
@@ -70,6 +72,7 @@ export class ListImports {
       parts: [],
       received: 0,
       client: undefined,
+      compared: undefined,
       stop: new AbortController(),
       timer: undefined,
       ready: null,
@@ -104,15 +107,24 @@ export class ListImports {
     if (list.received !== list.size) {
       throw new ShopError('bad_request', 'Not all of the file came. Choose it again.');
     }
-    list.client ??= await this.#started(list, store);
-    return list.client.call('read', changes);
+    const { name, isPasted, parts } = list;
+    const client = (list.client ??= new ListClient({
+      ...{ name, isPasted },
+      bytes: Buffer.concat(parts.splice(0)),
+    }));
+    list.compared ??= compareWithStock(client, store).catch((error: unknown) => {
+      list.compared = undefined;
+      throw error;
+    });
+    await list.compared;
+    return client.call('read', changes);
   }
 
   /** Adds the animals as last read. Throws `not_found`, and what the store throws. */
   async commit(session: string, id: string, store: Store, author: Author): Promise<ImportOutcome> {
     const list = this.#open(session, id);
     const { client } = list;
-    if (!client) throw isOver();
+    if (!client || !list.compared) throw isOver();
     clearTimeout(list.timer);
     list.ready = 0;
     const options = {
@@ -151,29 +163,10 @@ export class ListImports {
     if (list.ready === null) this.#forget(id);
   }
 
-  /** Starts the thread, and tells it what is in stock. */
-  async #started(list: OpenList, store: Store): Promise<ListClient> {
-    const { name, isPasted, parts } = list;
-    const client = new ListClient({ name, isPasted, bytes: Buffer.concat(parts.splice(0)) });
-    list.client = client;
-    await client.call('compareWith', {
-      categories: await store.categories.list(),
-      fields: await store.fields.list(),
-    });
-    let rows: StockRow[] = [];
-    for await (const row of store.pets.all()) {
-      rows.push(row);
-      if (rows.length < PORTION) continue;
-      await client.call('addStock', rows);
-      rows = [];
-    }
-    await client.call('addStock', rows);
-    return client;
-  }
-
   #open(session: string, id: string): OpenList {
     const list = this.#lists.get(id);
-    if (list?.session !== session || list.ready !== null) throw isOver();
+    if (list?.session !== session) throw isOver();
+    if (list.ready !== null) throw new ShopError('not_found', 'This import is under way already.');
     this.#wait(id);
     return list;
   }
@@ -195,10 +188,33 @@ export class ListImports {
   }
 }
 
+/** How often a stock is read again that a step has changed meanwhile. */
+const MOST_READINGS = 3;
+
+/** Tells a thread what is in stock, as it is between two steps. */
+async function compareWithStock(client: ListClient, store: Store): Promise<void> {
+  for (let reading = 1; reading <= MOST_READINGS; reading += 1) {
+    const { changes } = await store.revisions();
+    await client.call('compareWith', {
+      categories: await store.categories.list(),
+      fields: await store.fields.list(),
+    });
+    let rows: StockRow[] = [];
+    for await (const row of store.pets.all()) {
+      rows.push(row);
+      if (rows.length < PORTION) continue;
+      await client.call('addStock', rows);
+      rows = [];
+    }
+    await client.call('addStock', rows);
+    if ((await store.revisions()).changes === changes) return;
+  }
+}
+
 function isOver(): ShopError {
   return new ShopError(
     'not_found',
-    'This import is over. Nothing of it was added; start it again.',
+    'This import is over. The history says whether it did anything.',
   );
 }
 

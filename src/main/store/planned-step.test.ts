@@ -1,16 +1,43 @@
 import { expect, it } from 'vitest';
-import { refuseTooMany } from './planned-step.ts';
+import { keptDetails, refuseTooLarge, refuseTooMany } from './planned-step.ts';
 
-it('a step is of 100,000 animals at most, and says what to do with more', () => {
+it('a step is of 50,000 animals at most, and says so', () => {
   expect(() => {
-    refuseTooMany(100_000);
+    refuseTooMany(50_000);
   }).not.toThrow();
   expect(() => {
-    refuseTooMany(100_001);
+    refuseTooMany(200_000);
   }).toThrow(
     expect.objectContaining({
       code: 'bad_request',
-      message: '100001 animals are too many for one step. Narrow the selection to 100000 or fewer.',
+      message:
+        '200,000 animals are too many for one step, which takes at most 50,000. Do it in parts.',
     }),
   );
+});
+
+it('a step writes 32 MB of texts at most, and says how many animals that are', () => {
+  expect(() => {
+    refuseTooLarge(2_000, 16_000);
+  }).not.toThrow();
+  expect(() => {
+    refuseTooLarge(38_000, 64_000);
+  }).toThrow('The texts of 38,000 animals are too long for one step, which takes at most 500 such');
+  expect(() => {
+    refuseTooLarge(1_000, 64_000_000, 1_000);
+  }).toThrow('takes at most 500 such animals');
+});
+
+it('the history keeps of details what differs, how many animals there are, and why one went', () => {
+  const pet = { name: 'Koi', categoryId: 1n, status: null };
+  const before = { ...pet, details: { quantity: 3, notes: 'x'.repeat(5_000), buyer: 'Ms Lee' } };
+  const after = { ...pet, details: { ...before.details, buyer: 'Mr Kim', price: 100 } };
+  expect(keptDetails({ before, after })).toEqual({
+    before: { quantity: 3, buyer: 'Ms Lee' },
+    after: { quantity: 3, buyer: 'Mr Kim', price: 100 },
+  });
+  const removed = { ...pet, details: { ...before.details, removedwhy: 'Died' } };
+  const gone = { before: { removedwhy: 'Died' }, after: {} };
+  expect(keptDetails({ before: removed, after: null })).toEqual(gone);
+  expect(keptDetails({ before: null, after })).toEqual({ before: {}, after: {} });
 });

@@ -18,10 +18,7 @@ import { broughtByStatus } from '../../shared/sale.ts';
 import { noSuchStep } from './refusals.ts';
 
 /** The most animals that a step changes, removes or puts back: tills wait while it is written. */
-export const MOST_CHANGED = 50_000;
-
-/** The most animals that a step adds; as many are undone with it. */
-export const MOST_ADDED = 100_000;
+const MOST_CHANGED = 50_000;
 
 /** The most bytes of details that a step writes. */
 const MOST_BYTES = 32_000_000;

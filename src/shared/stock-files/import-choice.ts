@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkStorable } from '../messages.ts';
-import { Step, StepOutcome } from '../history.ts';
+import { StepOutcome } from '../history.ts';
 import { PetStatus } from '../pet.ts';
 import { TABLE_FIELDS } from './import-columns.ts';
 
@@ -124,17 +124,9 @@ export const ImportReading = z.object({
 });
 export type ImportReading = z.infer<typeof ImportReading>;
 
-/** What an import did: its last step, and how many animals it added and changed. */
-/** The most steps of an import, besides the last, that a window can undo. */
-export const MAX_EARLIER_STEPS = 50;
-
+/** What an import did, as one step, and how many animals it added and changed. */
 export const ImportOutcome = z.object({
-  /** The last step, with the number of animals of all of them. */
   outcome: StepOutcome,
-  /** How many steps it took, each of which is undone by itself. */
-  steps: z.number(),
-  /** Those before the last, the oldest first; of very many, the newest. */
-  earlier: z.array(Step).max(MAX_EARLIER_STEPS),
   added: z.number(),
   changed: z.number(),
 });

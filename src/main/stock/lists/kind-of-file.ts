@@ -4,7 +4,7 @@ import { exceededBound } from '../../../shared/json-bounds.ts';
 import { LARGEST_FILE } from '../../../shared/stock-files/import-choice.ts';
 
 /** The most rows, columns and cells of a table, and animals of a JSON file. */
-export const MOST_ROWS = 1_000_000;
+const MOST_ROWS = 1_000_000;
 const MOST_COLUMNS = 1_000;
 const MOST_CELLS = 20_000_000;
 /** The longest row (characters): descriptions for a web shop are long. */

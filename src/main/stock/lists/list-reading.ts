@@ -10,8 +10,8 @@ import {
   type PreviewRow,
 } from '../../../shared/stock-files/import-choice.ts';
 import { NO_COLUMNS } from '../../../shared/stock-files/import-columns.ts';
-import type { ImportRow } from '../../../shared/stock-files/import-row.ts';
-import { MOST_ROWS } from './kind-of-file.ts';
+import { MOST_IMPORTED, type ImportRow } from '../../../shared/stock-files/import-row.ts';
+import { collisionsAmong, type Claim, type Collisions } from './collisions.ts';
 import { columnsBelow, guessLayout } from './guess-layout.ts';
 import {
   checkListEntry,
@@ -59,6 +59,7 @@ interface Checked {
   knownByNumber: number;
   knownByName: number;
   categories: Set<string>;
+  claims: Claim[];
 }
 
 /**
@@ -79,7 +80,7 @@ export class ListReading {
   /** Begins to compare with a shop's stock, whose animals follow by `addStock`. */
   compareWith({ categories, fields }: ShopOfList): void {
     this.#fields = fields;
-    this.#stock = new StockIndex(categories);
+    this.#stock = new StockIndex(categories, fields);
   }
 
   addStock(rows: readonly StockRow[]): void {
@@ -116,12 +117,16 @@ export class ListReading {
       choice.known = 'leaveOut';
       checked = this.#check(ready, choice);
     }
+    const { place } = contents;
+    const collisions = collisionsAmong(checked.claims, this.#stock, this.#fields, place);
+    if (collisions.size > 0) checked = this.#check(ready, choice, collisions);
+    refuseTooMany(checked.animals + checked.changes.length);
     this.#checked = checked;
     const newCategories = this.#stock
       .newCategories(checked.categories)
       .slice(0, MOST_CATEGORIES_TOLD);
     return {
-      place: contents.place,
+      place,
       choice,
       isText: contents.isText,
       hasColumns: contents.rows !== null,
@@ -142,7 +147,11 @@ export class ListReading {
     };
   }
 
-  #check(entries: readonly ListEntry[], choice: ImportChoice): Checked {
+  #check(
+    entries: readonly ListEntry[],
+    choice: ImportChoice,
+    collisions: Collisions = new Map(),
+  ): Checked {
     const isInStock = this.#stock.finderByName();
     const checked: Checked = {
       adds: [],
@@ -156,12 +165,14 @@ export class ListReading {
       knownByNumber: 0,
       knownByName: 0,
       categories: new Set(),
+      claims: [],
     };
     for (const entry of entries) {
-      const result = checkListEntry(entry, this.#fields);
+      const collision = collisions.get(entry.number);
+      const result = collision ? { problems: collision } : checkListEntry(entry, this.#fields);
       const isBad = 'problems' in result;
       if (isBad) checked.bad.push({ number: entry.number, problems: result.problems });
-      const remark = isBad ? null : this.#place(result, choice, checked, isInStock);
+      const remark = isBad ? null : this.#place(result, entry.number, choice, checked, isInStock);
       const isShown = checked.rows.length < MOST_PREVIEWED;
       const isProblemShown = isBad && checked.problems.length < MOST_PREVIEWED;
       if (!isShown && !isProblemShown) continue;
@@ -169,18 +180,13 @@ export class ListReading {
       if (isShown) checked.rows.push(row);
       if (isProblemShown) checked.problems.push(row);
     }
-    if (checked.animals > MOST_ROWS) {
-      throw new ShopError(
-        'file_unreadable',
-        `It has ${counted(checked.animals, 'animal')}, more than can be added at once. Split it into smaller files.`,
-      );
-    }
     return checked;
   }
 
   /** Decides what becomes of a good entry, and says what a person would not expect. */
   #place(
     entry: GoodEntry,
+    number: number,
     choice: ImportChoice,
     checked: Checked,
     isInStock: (row: ImportRow) => boolean,
@@ -194,6 +200,8 @@ export class ListReading {
         const change = this.#stock.changeOf(entry, known);
         if (Object.keys(change).length === 0) return 'In stock already, and the same';
         checked.changes.push({ id: known.id, version: known.version, change });
+        const { details = {} } = change;
+        checked.claims.push({ number, animal: known, details, quantity: 1 });
         if (row.category !== undefined) checked.categories.add(row.category);
         return `Changes its ${Object.keys(change)
           .map((field) => (field === 'categoryId' ? 'category' : field))
@@ -210,11 +218,23 @@ export class ListReading {
     const isGroup = choice.quantity === 'one' && entry.quantity > 1;
     const added = isGroup ? { ...row, details: { quantity: entry.quantity, ...row.details } } : row;
     checked.adds.push({ row: added, quantity });
+    const { details } = added;
+    if (details) checked.claims.push({ number, animal: null, details, quantity });
     checked.animals += quantity;
     if (row.category !== undefined) checked.categories.add(row.category);
     if (quantity > 1) return `Becomes ${counted(quantity, 'animal')}`;
     return known ? 'In stock already: added again' : null;
   }
+}
+
+/** Throws `file_unreadable` for more animals than one step can undo. */
+function refuseTooMany(count: number): void {
+  if (count <= MOST_IMPORTED) return;
+  const [animals, most] = [count, MOST_IMPORTED].map((one) => one.toLocaleString('en'));
+  throw new ShopError(
+    'file_unreadable',
+    `It has ${String(animals)} animals to add or change, and an import takes at most ${String(most)}. Split it into smaller files.`,
+  );
 }
 
 function choiceFor(contents: ListContents, changes: ImportChanges): ImportChoice {

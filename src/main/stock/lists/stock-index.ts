@@ -1,5 +1,6 @@
 import { unnamedCategory, type Category } from '../../../shared/category.ts';
 import type { Details } from '../../../shared/fields/details.ts';
+import type { Field, FieldId } from '../../../shared/fields/field.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { similarName } from '../../../shared/similar-names.ts';
@@ -30,8 +31,11 @@ export class StockIndex {
   readonly #byName = new Map<string, number>();
   readonly #categoryIds = new Map<string, bigint>();
   readonly #categoryNames: string[] = [];
+  readonly #byCode: ReadonlyMap<FieldId, Map<string, StockRow>>;
 
-  constructor(categories: readonly Category[]) {
+  constructor(categories: readonly Category[], fields: readonly Field[] = []) {
+    const unique = fields.filter(({ isUnique }) => isUnique);
+    this.#byCode = new Map(unique.map(({ id }) => [id, new Map()]));
     for (const { id, name, isNamed } of categories) {
       if (!isNamed) continue;
       this.#categoryIds.set(foldName(name), id);
@@ -44,7 +48,16 @@ export class StockIndex {
       this.#byId.set(row.id, row);
       const key = nameKey(row.name, row.categoryId);
       this.#byName.set(key, (this.#byName.get(key) ?? 0) + 1);
+      for (const [field, animals] of this.#byCode) {
+        const code = row.details[field];
+        if (typeof code === 'string') animals.set(foldName(code), row);
+      }
     }
+  }
+
+  /** The animal in stock that has a value, folded, of a unique field. */
+  withCode(field: FieldId, code: string): StockRow | undefined {
+    return this.#byCode.get(field)?.get(code);
   }
 
   /** The animal in stock that an entry names by its number. */

@@ -2,9 +2,9 @@ import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { Author, StepOutcome, StepRef } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import type { ChangeOfOne, PetChange } from '../../../shared/pet.ts';
+import { MOST_IMPORTED } from '../../../shared/stock-files/import-row.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
-  MOST_ADDED,
   refuseTooLarge,
   refuseTooMany,
   takingBack,
@@ -122,7 +122,7 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
   async takeBack(ref: StepRef, author: Author): Promise<StepOutcome> {
     const [raw] = await this.#database.read<RawStep>(STEP, [ref.id]);
     const { target, kind } = takingBack(raw && stepOf(raw), ref, author);
-    refuseTooMany(target.count, MOST_ADDED);
+    refuseTooMany(target.count, MOST_IMPORTED);
     return this.#doStep(inversePlan(this.#database, target), { kind, author });
   }
 

@@ -114,14 +114,14 @@ export class StagedStep {
         await this.#take(portion);
         await this.#write();
         portion = [];
-        onProgress?.(this.added);
+        onProgress?.(this.added + this.changed);
         await anotherTurn();
         refuseCancelled(signal);
       }
       portion.push(one);
     }
     await this.#take(portion);
-    onProgress?.(this.added);
+    onProgress?.(this.added + this.changed);
     refuseCancelled(signal);
   }
 

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportOutcome, ImportReading } from '../../../shared/stock-files/import-choice.ts';
-import { keepForUndo } from '../../stores/made-steps.ts';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
@@ -84,7 +83,7 @@ function Adding({ ready, animals }: { ready: number; animals: number }) {
   return (
     <Stack gap={4}>
       <Text size="sm" role="status">
-        Adding {numberText(ready)} of {animalsText(animals)}…
+        Importing {numberText(ready)} of {animalsText(animals)}…
       </Text>
       <Progress value={(100 * ready) / Math.max(1, animals)} aria-label="Progress of the import" />
     </Stack>
@@ -114,9 +113,6 @@ function ImportForm({ request }: { request: ImportRequest }) {
     const imported = await state.add();
     if (!imported) return;
     close();
-    for (const step of imported.earlier) {
-      keepForUndo({ step, what: 'Imported', first: undefined });
-    }
     reportStep('Imported', imported.outcome, remarkOn(imported));
   };
   return (
@@ -131,7 +127,7 @@ function ImportForm({ request }: { request: ImportRequest }) {
           {reading.rowCount === 0 && <Text size="sm">There is no animal in it.</Text>}
         </>
       )}
-      {adding !== null && <Adding ready={adding} animals={reading?.animals ?? 0} />}
+      {adding !== null && <Adding ready={adding} animals={good} />}
       <ErrorText>{problem}</ErrorText>
       <DialogFooter>
         <Button variant="default" onClick={adding === null ? close : state.cancel}>
@@ -169,10 +165,6 @@ export function ImportDialog() {
 }
 
 /** What a clerk should know besides how many animals an import is about. */
-function remarkOn({ steps, added, changed }: ImportOutcome): string | undefined {
-  const remarks = [
-    changed > 0 && `${animalsText(added)} added, ${numberText(changed)} changed.`,
-    steps > 1 && `In ${numberText(steps)} steps, which Undo takes back one by one.`,
-  ].filter((remark) => remark !== false);
-  return remarks.length > 0 ? remarks.join(' ') : undefined;
+function remarkOn({ added, changed }: ImportOutcome): string | undefined {
+  return changed > 0 ? `${animalsText(added)} added, ${numberText(changed)} changed.` : undefined;
 }
