@@ -112,4 +112,13 @@ CREATE TABLE staged_pets (
 );`;
 
 /** In order; the newest last. */
-export const FROM_002 = [folded, counted, foldedNames, details, photographs, chips, keptLists, stagedSteps];
+export const FROM_002 = [
+  folded,
+  counted,
+  foldedNames,
+  details,
+  photographs,
+  chips,
+  keptLists,
+  stagedSteps,
+];

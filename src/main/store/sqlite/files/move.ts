@@ -14,6 +14,7 @@ import {
   type ShopNumbers,
   type WritableShop,
 } from '../../moved-shop.ts';
+import { countAnimals } from '../count-animals.ts';
 import { openDatabase, type Connection } from '../database.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '../sqlite-store.ts';
 import { storageError } from '../storage-errors.ts';
@@ -180,6 +181,7 @@ function writableShop(connection: Connection): WritableShop {
       return Promise.resolve();
     },
     finish() {
+      countAnimals(connection);
       // Done last, since a trigger counts the inserted keys.
       writeNumbers();
       return Promise.resolve();

@@ -1,5 +1,6 @@
 import { openDatabase, type Connection } from '../database.ts';
 import { migrate } from '../migrate.ts';
+import { countAnimals } from '../count-animals.ts';
 import { schemaOfVersion } from '../schema.ts';
 import { storageError } from '../storage-errors.ts';
 import {
@@ -201,14 +202,6 @@ function mendReferences(target: Connection): void {
         SELECT step_id AS id FROM changes UNION SELECT undoes FROM steps
         UNION SELECT redoes FROM steps)
       WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM steps);
-  `);
-}
-
-function countAnimals(target: Connection): void {
-  target.exec(`
-    INSERT INTO counted_pets SELECT category_id, ifnull(status, 0), count(*) FROM pets GROUP BY 1, 2;
-    UPDATE counted_totals SET animals =
-      (SELECT count(*) FROM pets WHERE ifnull(pets.status, 0) = counted_totals.status);
   `);
 }
 
