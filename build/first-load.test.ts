@@ -5,9 +5,9 @@ import { temporaryFolder } from '../src/main/testing/program.ts';
 import { firstLoad } from './first-load.ts';
 
 /** In bytes, gzipped. */
-const LIMIT = 233_000;
+const LIMIT = 245_000;
 
-test('the window shows its first screen with less than 233 kB gzipped', () => {
+test('the window shows its first screen with less than 245 kB gzipped', () => {
   const files = firstLoad(join(import.meta.dirname, '../out/renderer'));
   const sum = (end: string) =>
     files

@@ -7,8 +7,8 @@ const VIEW = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as 
 test('names can be typed on while those before are being saved', async ({ page, shop }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);
-  await page.route('**/bridge/call', async (route) => {
-    if (route.request().postData()?.includes('pets.add')) {
+  await page.route('**/bridge/call/*', async (route) => {
+    if (route.request().url().endsWith('/pets.add')) {
       await new Promise((resolve) => setTimeout(resolve, 600));
     }
     await route.continue();
@@ -42,8 +42,8 @@ test('cells are edited one after another while those before are being saved', as
 }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Charlie', 'Bravo', 'Alpha']);
-  await page.route('**/bridge/call', async (route) => {
-    if (route.request().postData()?.includes('"pets.change"')) {
+  await page.route('**/bridge/call/*', async (route) => {
+    if (route.request().url().endsWith('/pets.change')) {
       await new Promise((resolve) => setTimeout(resolve, 600));
     }
     await route.continue();

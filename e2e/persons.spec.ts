@@ -127,15 +127,15 @@ test('what was edited when the window was locked goes on without an error', asyn
   await expect(page.getByRole('gridcell', { name: 'Bella the second' })).toBeVisible();
 
   // What is saved at that moment is not told over the lock screen.
-  await page.route('**/bridge/call', async (route) => {
-    if (!route.request().postData()?.includes('"pets.change"')) return route.continue();
+  await page.route('**/bridge/call/*', async (route) => {
+    if (!route.request().url().endsWith('/pets.change')) return route.continue();
     const response = await route.fetch();
     await page.getByRole('main', { name: 'Sign in' }).waitFor();
     return route.fulfill({ response });
   });
   await page.getByRole('gridcell', { name: 'Bella the second' }).click();
-  const saved = page.waitForResponse(
-    (response) => response.request().postData()?.includes('"pets.change"') ?? false,
+  const saved = page.waitForResponse((response) =>
+    response.request().url().endsWith('/pets.change'),
   );
   await page.keyboard.press('Alt+p');
   await page.keyboard.press('Control+l');

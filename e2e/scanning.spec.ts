@@ -125,14 +125,14 @@ test('a dialog that opens while a scan is looked up keeps the focus', async ({ p
   });
   await row(page, 'Bella').getByRole('gridcell').first().click();
   const price = page.getByRole('dialog', { name: 'Sell' }).getByLabel('Price of Bella');
-  await page.route('**/bridge/call', async (route) => {
-    if (route.request().postData()?.includes('"history.page"')) {
+  await page.route('**/bridge/call/*', async (route) => {
+    if (route.request().url().endsWith('/history.page')) {
       await expect(price).toBeFocused();
     }
     await route.continue();
   });
-  const lookedUp = page.waitForResponse(
-    (response) => response.request().postData()?.includes('"history.page"') ?? false,
+  const lookedUp = page.waitForResponse((response) =>
+    response.request().url().endsWith('/history.page'),
   );
   await scan(page, '276098106123456');
   await page.keyboard.press('Alt+Shift+S');

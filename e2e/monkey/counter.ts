@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { addByTill, callShop } from '../support/fixtures.ts';
 import { scan } from '../support/keys.ts';
-import type { SentSelection } from '../../src/shared/inventory.ts';
+import type { PetSelection } from '../../src/shared/inventory.ts';
 import type { RunningShop } from '../support/running-shop.ts';
 import type { Act } from './acts.ts';
 
 const ALL = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
-const EVERYTHING: SentSelection = {
+const EVERYTHING: PetSelection = {
   kind: 'view',
   view: ALL,
   except: [],
@@ -46,10 +46,10 @@ export class Counter {
     this.#shop = shop;
     this.#secret = secret;
     page.on('request', (request) => {
-      if (request.url().endsWith('/bridge/call')) this.#underWay += 1;
+      if (request.url().includes('/bridge/call/')) this.#underWay += 1;
     });
     const over = (request: { url: () => string }) => {
-      if (request.url().endsWith('/bridge/call')) this.#underWay -= 1;
+      if (request.url().includes('/bridge/call/')) this.#underWay -= 1;
     };
     page.on('requestfinished', over);
     page.on('requestfailed', over);

@@ -1,6 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
-import type { CallInput, CallName, CallOutput, Result } from '../../src/shared/bridge.ts';
+import {
+  calls,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type Result,
+} from '../../src/shared/bridge.ts';
 import { IS_ELECTRON_THERE, startElectronShop, type ElectronShop } from './electron-shop.ts';
 import { removeDataFolder, startShop, type RunningShop } from './running-shop.ts';
 
@@ -142,12 +148,12 @@ export async function callShop<Name extends CallName>(
   input: CallInput<Name>,
 ): Promise<CallOutput<Name>> {
   const call = { name, input: input as never };
-  const result: Result<CallOutput<Name>> = (await page.evaluate(
+  const result = (await page.evaluate(
     ({ name, input }) => window.shop.call<CallName>(name, input),
     call,
-  )) as Result<CallOutput<Name>>;
+  )) as Result<unknown>;
   if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
-  return result.value;
+  return calls[name].output.parse(result.value) as CallOutput<Name>;
 }
 
 /** Adds an animal as a till: a real request to the service with a key. */

@@ -1,25 +1,29 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import type { EventData, EventName, ShopBridge } from '../shared/bridge.ts';
+import type { ShopBridge } from '../shared/bridge.ts';
 import { IPC_CALL, IPC_EVENT } from '../shared/ipc-channels.ts';
+import { fromWire, toWire, type WireMessage } from '../shared/wire.ts';
 
-type Hear = (name: string, data: EventData<EventName>) => void;
-const hearing = new Set<Hear>();
+type Listener = (name: string, message: WireMessage) => void;
+const listeners = new Set<Listener>();
 
-ipcRenderer.on(IPC_EVENT, (_event, name: string, data: EventData<EventName>) => {
-  for (const hear of hearing) hear(name, data);
+ipcRenderer.on(IPC_EVENT, (_event, name: string, message: WireMessage) => {
+  for (const listener of listeners) listener(name, message);
 });
 
 // Nothing is checked here, because a page could bypass it. Main checks the sender and every input,
 // and replies in the contract's shapes, so what it sends is trusted.
 const shop: ShopBridge = {
-  call: (name, input) => ipcRenderer.invoke(IPC_CALL, name, input),
+  call: async (name, input) => {
+    const reply = (await ipcRenderer.invoke(IPC_CALL, name, toWire(input))) as WireMessage;
+    return fromWire(reply) as never;
+  },
   on: (name, listener) => {
-    const hear: Hear = (event, data) => {
-      if (event === name) listener(data as Parameters<typeof listener>[0]);
+    const receive: Listener = (event, message) => {
+      if (event === name) listener(fromWire(message) as Parameters<typeof listener>[0]);
     };
-    hearing.add(hear);
+    listeners.add(receive);
     return () => {
-      hearing.delete(hear);
+      listeners.delete(receive);
     };
   },
 };

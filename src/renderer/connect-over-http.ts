@@ -1,5 +1,6 @@
-import { parse, stringify } from 'devalue';
-import type { CallName, CallOutput, Result, ShopBridge } from '../shared/bridge.ts';
+import type { ErrorValue } from '../shared/errors.ts';
+import type { ShopBridge } from '../shared/bridge.ts';
+import { FRAMES, fromFrames, fromWire, toFrames, toWire } from '../shared/wire.ts';
 import { hearEvents } from './hear-events.ts';
 import { setConnection, useConnection } from './stores/connection.ts';
 
@@ -15,24 +16,28 @@ const RETRY_AFTER = 1_000;
 /** How long (ms) a reply may take that only shows whether main replies at all. */
 const SIGN_OF_LIFE_WITHIN = 2_000;
 
-const call: ShopBridge['call'] = (name, input) => send(name, input);
+type Reply = { ok: true; value: unknown } | { ok: false; error: ErrorValue };
+
+// Main replies in the contract's shape over any transport.
+const call: ShopBridge['call'] = (name, input) => send(name, input) as never;
 
 /** Sends a call; without a signal, it waits for the reply as long as the connection stands. */
-async function send<Name extends CallName>(
-  name: Name,
+async function send(
+  name: string,
   input: unknown,
   signal: AbortSignal | null = null,
-): Promise<Result<CallOutput<Name>>> {
+): Promise<Reply> {
   try {
-    const response = await fetch('/bridge/call', {
+    const message = toWire(input);
+    const hasBytes = message.parts.length > 0;
+    const response = await fetch(`/bridge/call/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: stringify({ name, input }),
+      headers: { 'content-type': hasBytes ? FRAMES : 'application/json' },
+      body: hasBytes ? toFrames(message) : message.text,
       signal,
     });
     setConnection(response.status === UNAUTHORIZED ? 'shut-out' : 'connected');
-    // Main replies in the contract's shape over any transport.
-    return parse(await response.text()) as Result<CallOutput<Name>>;
+    return (await read(response)) as Reply;
   } catch {
     if (useConnection.getState().state !== 'lost') {
       setConnection('lost');
@@ -40,6 +45,11 @@ async function send<Name extends CallName>(
     }
     return { ok: false, error: CONNECTION_LOST };
   }
+}
+
+async function read(response: Response): Promise<unknown> {
+  if (response.headers.get('content-type') !== FRAMES) return response.json();
+  return fromWire(fromFrames(new Uint8Array(await response.arrayBuffer())));
 }
 
 /** Calls main until it replies again. Any reply restores the connection. */

@@ -1,6 +1,7 @@
 import type { EventData } from '../shared/bridge.ts';
 import { ShopError } from '../shared/errors.ts';
 import { useAppInfo } from './stores/app.ts';
+import { onEvent } from './shop.ts';
 
 /** How long (ms) the browser has to start the download before its address is revoked. */
 const TAKING_OVER = 60_000;
@@ -32,7 +33,7 @@ export async function download(file: Blob, name: string): Promise<void> {
 /** What became of the download that begins next. */
 function endOfDownload(): Promise<EventData<'download.ended'>['outcome']> {
   return new Promise((resolve) => {
-    const stop = window.shop.on('download.ended', ({ outcome }) => {
+    const stop = onEvent('download.ended', ({ outcome }) => {
       stop();
       resolve(outcome);
     });

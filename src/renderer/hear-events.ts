@@ -1,10 +1,9 @@
-import { parse } from 'devalue';
-import type { EventData, EventName, ShopBridge } from '../shared/bridge.ts';
+import type { EventName, SentData, ShopBridge } from '../shared/bridge.ts';
 import { ShopError } from '../shared/errors.ts';
 import type { Connection } from './stores/connection.ts';
 
 /** An event and its data. */
-type BridgeEvent = { [Name in EventName]: { name: Name; data: EventData<Name> } }[EventName];
+type BridgeEvent = { [Name in EventName]: { name: Name; data: SentData<Name> } }[EventName];
 
 /** What one tab passes on to the browser's other tabs. */
 type Passed = { event: BridgeEvent } | { connection: Connection };
@@ -44,7 +43,7 @@ export async function hearEvents(
   const openStream = () =>
     holdEventStream({
       onMessage: (text) => {
-        emit(parse(text) as BridgeEvent);
+        emit(JSON.parse(text) as BridgeEvent);
       },
       onConnection: (state) => {
         pass({ connection: state });

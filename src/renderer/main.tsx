@@ -11,6 +11,7 @@ import { followTypedKeys } from './shell/typed-keys.ts';
 import { feedStores, readStores } from './stores/feed.ts';
 import { surviveTranslation } from './survive-translation.ts';
 import { isLocked, onUnlocked, startSignIn, useSignIn } from './stores/sign-in.ts';
+import { onEvent } from './shop.ts';
 
 obeyContentSecurityPolicy();
 surviveTranslation();
@@ -22,7 +23,7 @@ async function start(): Promise<void> {
     window.shop = await connectOverHttp();
   }
   // Main replies to no call before the shop is open.
-  const stop = window.shop.on('start.waits', ({ sentence }) => {
+  const stop = onEvent('start.waits', ({ sentence }) => {
     reactRoot.render(<NotOpenYet sentence={sentence} />);
   });
   await startSignIn();

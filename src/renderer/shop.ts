@@ -1,4 +1,13 @@
-import type { CallInput, CallName, CallOutput, ShopBridge } from '../shared/bridge.ts';
+import {
+  calls,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type EventData,
+  type EventName,
+  type ShopBridge,
+} from '../shared/bridge.ts';
+import { events } from '../shared/bridge-events.ts';
 import { errorValueOf, ShopError, type ErrorValue } from '../shared/errors.ts';
 
 declare global {
@@ -30,8 +39,18 @@ export async function callShop<Name extends CallName>(
   input: CallInput<Name>,
 ): Promise<CallOutput<Name>> {
   const result = await window.shop.call(name, input);
-  if (result.ok) return result.value;
+  if (result.ok) return calls[name].output.parse(result.value) as CallOutput<Name>;
   const { code, message, fields } = result.error;
   if (code === 'sign_in_needed') for (const hear of whenLocked) hear();
   throw new ShopError(code, message, fields && { fields });
+}
+
+/** Listens to an event of main. Call the returned function to stop listening. */
+export function onEvent<Name extends EventName>(
+  name: Name,
+  listener: (data: EventData<Name>) => void,
+): () => void {
+  return window.shop.on(name, (data) => {
+    listener(events[name].parse(data) as EventData<Name>);
+  });
 }

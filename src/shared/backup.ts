@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Int64 } from './int64.ts';
+import { Id } from './int64.ts';
 import { shortList } from './messages.ts';
 
 /** What a database contains: the number of `animals` in stock, and the newest of them. */
@@ -13,7 +13,7 @@ export const Backup = z.object({
   sizeBytes: z.number(),
   animals: z.number(),
   /** Its newest animal, which tells apart two backups with the same number of animals. */
-  newest: z.object({ id: Int64, name: z.string(), addedAt: z.number() }).nullable(),
+  newest: z.object({ id: Id, name: z.string(), addedAt: z.number() }).nullable(),
   /** `manual` is made by an owner, or in a shop without persons. */
   kind: z.enum([
     'daily',

@@ -7,7 +7,7 @@ import type { ErrorValue } from './errors.ts';
 import { Field, FieldId, FieldToSave, MAX_FIELDS } from './fields/field.ts';
 import { HistoryPage, HistoryQuery, RemovedRows, Step, StepOutcome, StepRef } from './history.ts';
 import { importCalls } from './import-calls.ts';
-import { Int64 } from './int64.ts';
+import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
 import {
   FieldSums,
@@ -95,7 +95,7 @@ export const calls = {
   },
   /** The row number of an animal in a view; null when the view does not include it. */
   'pets.position': {
-    input: z.object({ view: InventoryView, id: Int64 }),
+    input: z.object({ view: InventoryView, id: Id }),
     output: z.object({ position: z.number().nullable() }),
   },
   /** The groups of a view, for the headers between its rows. */
@@ -130,7 +130,7 @@ export const calls = {
     output: StepOutcome,
   },
   'pets.putBack': {
-    input: z.object({ ids: z.array(Int64).min(1).max(MAX_SELECTED) }),
+    input: z.object({ ids: z.array(Id).min(1).max(MAX_SELECTED) }),
     output: StepOutcome,
   },
   'pets.removed': {
@@ -159,15 +159,15 @@ export const calls = {
 
   'categories.list': { input: nothing, output: z.array(Category) },
   'categories.create': { input: z.object({ name: CategoryName }), output: Category },
-  'categories.rename': { input: z.object({ id: Int64, name: CategoryName }), output: Category },
+  'categories.rename': { input: z.object({ id: Id, name: CategoryName }), output: Category },
   'categories.setLook': {
-    input: z.object({ id: Int64, look: CategoryLookChange }),
+    input: z.object({ id: Id, look: CategoryLookChange }),
     output: Category,
   },
   /** Moves all animals of a category into another. The empty category is no longer listed. */
-  'categories.merge': { input: z.object({ from: Int64, into: Int64 }), output: StepOutcome },
+  'categories.merge': { input: z.object({ from: Id, into: Id }), output: StepOutcome },
   /** Takes a category without animals off the list. Creating its name again brings it back as it was. */
-  'categories.remove': { input: z.object({ id: Int64 }), output: nothing },
+  'categories.remove': { input: z.object({ id: Id }), output: nothing },
 
   /** What the shop writes down about its animals, in order, hidden fields included. */
   'fields.list': { input: nothing, output: z.array(Field) },
@@ -190,10 +190,10 @@ export const calls = {
   'papers.change': { input: PapersChange, output: Papers },
 
   /** The photographs of an animal, the first one first, without their images. */
-  'photographs.ofPet': { input: z.object({ petId: Int64 }), output: z.array(Photograph) },
+  'photographs.ofPet': { input: z.object({ petId: Id }), output: z.array(Photograph) },
   /** The thumbnails of the first photographs of animals, for those that have any. */
   'photographs.thumbnails': {
-    input: z.object({ petIds: z.array(Int64).max(MAX_THUMBNAILS_PER_CALL) }),
+    input: z.object({ petIds: z.array(Id).max(MAX_THUMBNAILS_PER_CALL) }),
     output: z.array(FirstThumbnail),
   },
   'photographs.image': {
@@ -287,16 +287,27 @@ export type CheckedInput<Name extends CallName> = z.output<(typeof calls)[Name][
 export type CallOutput<Name extends CallName> = z.output<(typeof calls)[Name]['output']>;
 export type EventName = keyof typeof events;
 export type EventData<Name extends EventName> = z.output<(typeof events)[Name]>;
+/** Replies and events before their schemas have read them: ids are decimal text (`wire.ts`). */
+type SentOutput<Name extends CallName> = z.input<(typeof calls)[Name]['output']>;
+export type SentData<Name extends EventName> = z.input<(typeof events)[Name]>;
 
 /** Errors cross the bridge as values, so that their code survives any transport. */
 export type Result<Value> = { ok: true; value: Value } | { ok: false; error: ErrorValue };
 
-/** `window.shop`: the same object whether it comes from Electron's preload or over `serve`'s HTTP. */
+/** Names a call of the contract. */
+export function isCallName(name: string): name is CallName {
+  return Object.hasOwn(calls, name);
+}
+
+/**
+ * `window.shop`: the same object whether it comes from Electron's preload or over `serve`'s HTTP. The page
+ * calls it through `src/renderer/shop.ts`, which reads with the contract's schemas what comes back.
+ */
 export interface ShopBridge {
   call<Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
-  ): Promise<Result<CallOutput<Name>>>;
+  ): Promise<Result<SentOutput<Name>>>;
   /** Listens to an event. Call the returned function to stop listening. */
-  on<Name extends EventName>(name: Name, listener: (data: EventData<Name>) => void): () => void;
+  on<Name extends EventName>(name: Name, listener: (data: SentData<Name>) => void): () => void;
 }

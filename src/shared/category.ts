@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Int64 } from './int64.ts';
+import { Id } from './int64.ts';
 import { checkStorable, isVisible } from './messages.ts';
 
 /** The name of a category, trimmed at both ends. A cell of an imported sheet may have line breaks. */
@@ -30,7 +30,7 @@ export type CategoryLookChange = z.infer<typeof CategoryLookChange>;
 
 /** A category. Without a name of its own, it is named after its number. */
 export const Category = CategoryLook.extend({
-  id: Int64,
+  id: Id,
   name: z.string(),
   isNamed: z.boolean(),
   animals: z.number(),

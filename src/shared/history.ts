@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SearchText, StatusCounts } from './inventory.ts';
-import { Int64 } from './int64.ts';
+import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
 import { PetFields, PetRow } from './pet.ts';
 
@@ -29,7 +29,7 @@ export const HistoryEntry = z.object({
   at: z.number(),
   author: Author,
   action: PetAction,
-  petId: Int64,
+  petId: Id,
   before: PetFields.nullable(),
   after: PetFields.nullable(),
   /** The step that it belongs to; null for what a till added. */
@@ -59,7 +59,7 @@ export type AskedAction = z.infer<typeof AskedAction>;
 
 /** Which part of the history to return. `from` and `to` are Unix ms, both inclusive. */
 export const HistoryQuery = z.object({
-  petId: Int64.optional(),
+  petId: Id.optional(),
   stepId: z.int().optional(),
   authorKind: z.enum(AUTHOR_KINDS).optional(),
   authorId: z.string().superRefine(checkText).optional(),
@@ -100,7 +100,7 @@ export type StepRef = z.infer<typeof StepRef>;
 
 /** An animal left unchanged because someone else changed it (or, when null, removed it) meanwhile. */
 export const Conflict = z.object({
-  id: Int64,
+  id: Id,
   row: PetRow.nullable(),
   by: Author.nullable(),
   at: z.number().nullable(),
@@ -147,6 +147,6 @@ export type RemovedRows = z.infer<typeof RemovedRows>;
 /** Animals that changed. Those in `removedIds` are no longer in stock. */
 export const PetsChanged = z.object({
   rows: z.array(PetRow),
-  removedIds: z.array(Int64),
+  removedIds: z.array(Id),
   counts: StatusCounts,
 });

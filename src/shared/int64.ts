@@ -14,6 +14,14 @@ export const Int64 = z
   .max(MAX_INT64, { error: 'must be a whole number that fits in 64 bits' })
   .meta({ type: 'integer', format: 'int64' });
 
+const DECIMAL_INTEGER = /^(?:0|-?[1-9]\d{0,18})$/;
+
+/** An int64 as the window's calls carry it: JSON as browsers read it loses digits, so it crosses as text. */
+export const Id = z.union(
+  [z.codec(z.string().regex(DECIMAL_INTEGER), Int64, { decode: BigInt, encode: String }), Int64],
+  { error: mustBe('a whole number that fits in 64 bits') },
+);
+
 const NUMBER_LITERAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 /** No int64 has more digits; longer numbers are rejected before any big arithmetic. */
 const MAX_DIGITS = 19;
@@ -47,8 +55,6 @@ export function significantDigits(digits: string): { start: number; end: number 
   while (end > start && digits[end - 1] === '0') end--;
   return { start, end };
 }
-
-const DECIMAL_INTEGER = /^(?:0|-?[1-9]\d{0,18})$/;
 
 /** Parses an int64 in plain decimal from a path segment or a form field; undefined when it is not one. */
 export function int64FromDecimal(text: string): bigint | undefined {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FieldId, FieldFilter } from './fields/field.ts';
-import { Int64 } from './int64.ts';
+import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
 import { PET_STATUSES, PetRow } from './pet.ts';
 
@@ -49,7 +49,7 @@ export const SearchText = z.string().trim().max(MAX_SEARCH_LENGTH).superRefine(c
 export const InventoryView = z.object({
   sort: z.union([z.enum(SORTS), FieldSort]),
   status: StatusTab,
-  categoryId: Int64.nullable(),
+  categoryId: Id.nullable(),
   /**
    * Words, in any order, that are each a part of the name, of the category's name or of a text in the
    * details, or the number; empty shows all (`search-terms.ts`).
@@ -58,7 +58,7 @@ export const InventoryView = z.object({
   /** All of them must be met. */
   filters: z.array(FieldFilter).max(20).optional(),
   /** Nothing but these animals. */
-  ids: z.array(Int64).max(MAX_SELECTED).optional(),
+  ids: z.array(Id).max(MAX_SELECTED).optional(),
 });
 export type InventoryView = z.infer<typeof InventoryView>;
 
@@ -139,64 +139,23 @@ export type PetGroups = z.infer<typeof PetGroups>;
 /** Counting animals of one name stops here; a clerk learns nothing from a higher number. */
 export const MOST_COUNTED_NAMED = 1_000;
 
-/**
- * Animals with the versions seen, by their places in two arrays. Ten thousand of them are read many
- * times faster than as a list, during which nobody else is served.
- */
-const Packed = z
-  .object({
-    kind: z.literal('packed'),
-    ids: z.instanceof(BigInt64Array),
-    versions: z.instanceof(Float64Array),
-  })
-  .refine(({ ids, versions }) => ids.length === versions.length, {
-    error: 'must have a version for each animal',
-  })
-  .refine(({ ids }) => ids.length > 0 && ids.length <= MAX_SELECTED, {
-    error: `must be 1 to ${String(MAX_SELECTED)} animals`,
-  })
-  .refine(({ versions }) => versions.every((one) => Number.isSafeInteger(one) && one >= 0), {
-    error: 'must have whole numbers as versions',
-  })
-  .transform(unpackAnimals);
-
 /** The animals that a clerk selected: listed with the versions seen, or a view with some exceptions. */
 export const PetSelection = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('animals'),
     animals: z
-      .array(z.object({ id: Int64, version: z.int().min(0) }))
+      .array(z.object({ id: Id, version: z.int().min(0) }))
       .min(1)
       .max(MAX_SELECTED),
   }),
-  Packed,
   z.object({
     kind: z.literal('view'),
     view: InventoryView,
-    except: z.array(Int64).max(MAX_SELECTED),
+    except: z.array(Id).max(MAX_SELECTED),
     /** The `newestChange` of the rows that the clerk saw. An animal changed since then is a conflict. */
     asOf: z.int().min(0),
   }),
 ]);
 export type PetSelection = z.infer<typeof PetSelection>;
-/** A selection as it is sent. */
-export type SentSelection = z.input<typeof PetSelection>;
-export type PackedAnimals = Extract<SentSelection, { kind: 'packed' }>;
-
-/** Packs animals for sending. */
-export function packAnimals(animals: readonly { id: bigint; version: number }[]): PackedAnimals {
-  return {
-    kind: 'packed',
-    ids: BigInt64Array.from(animals, ({ id }) => id),
-    versions: Float64Array.from(animals, ({ version }) => version),
-  };
-}
-
-/** Makes a list of animals that were packed. */
-export function unpackAnimals({ ids, versions }: { ids: BigInt64Array; versions: Float64Array }) {
-  const animals = Array.from(ids, (id, place) => ({ id, version: versions[place] ?? 0 }));
-  return { kind: 'animals' as const, animals };
-}
-
 /** The most rows of the Removed view that one call returns. */
 export const MAX_REMOVED_PER_CALL = 500;

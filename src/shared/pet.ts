@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Details, DetailsChange, detailsText } from './fields/details.ts';
-import { Int64 } from './int64.ts';
+import { Id, Int64 } from './int64.ts';
 import { isVisible, mustBe, textProblem } from './messages.ts';
 
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
@@ -74,14 +74,18 @@ export const ClerkPetName = z
   .refine(isVisible, { error: 'must have at least one visible character' });
 
 /** An animal that a clerk adds. */
-export const ClerkNewPet = NewPet.extend({ name: ClerkPetName, details: Details.optional() });
+export const ClerkNewPet = NewPet.extend({
+  name: ClerkPetName,
+  categoryId: Id,
+  details: Details.optional(),
+});
 /** An animal that is added in the shop, which may have details; a till's has none. */
 export type ShopNewPet = NewPet & { details?: Details | undefined };
 
 /** Everything about an animal that can change; null where NewPet leaves a field out. */
 export const PetFields = z.object({
   name: z.string(),
-  categoryId: Int64,
+  categoryId: Id,
   status: PetStatus.nullable(),
   /** The shop's own; the service neither takes nor returns them. */
   details: Details,
@@ -92,7 +96,7 @@ export type PetFields = z.infer<typeof PetFields>;
 export const PetChange = z
   .object({
     name: ClerkPetName,
-    categoryId: Int64,
+    categoryId: Id,
     status: PetStatus.nullable(),
     details: DetailsChange,
   })
@@ -101,7 +105,7 @@ export const PetChange = z
 export type PetChange = z.infer<typeof PetChange>;
 
 /** A change of one animal among several, and the version on which it is based. */
-export const ChangeOfOne = z.object({ id: Int64, version: z.int().min(0), change: PetChange });
+export const ChangeOfOne = z.object({ id: Id, version: z.int().min(0), change: PetChange });
 export type ChangeOfOne = z.infer<typeof ChangeOfOne>;
 
 /** Whether two animals have the same fields. */
@@ -119,7 +123,7 @@ export function fieldsOf(pet: ShopNewPet | PetFields): PetFields {
 
 /** An animal as the window shows it, including when (Unix ms) and by which till it was added. */
 export const PetRow = PetFields.extend({
-  id: Int64,
+  id: Id,
   addedAt: z.number(),
   /** The label of the key that added it; null when a clerk added it in the window. */
   addedBy: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Int64 } from './int64.ts';
+import { Id } from './int64.ts';
 
 /** The most photographs of one animal. */
 export const MAX_PHOTOGRAPHS = 12;
@@ -42,7 +42,7 @@ const picture = (largest: number) =>
 
 /** A photograph to keep: upright, scaled, and as a thumbnail. */
 export const NewPhotograph = z.object({
-  petId: Int64,
+  petId: Id,
   image: picture(LARGEST_PHOTOGRAPH),
   thumbnail: picture(LARGEST_THUMBNAIL),
   /** The place of one that was removed; null puts it behind the others. */
@@ -53,7 +53,7 @@ export type NewPhotograph = z.infer<typeof NewPhotograph>;
 /** A photograph of an animal, without its image. The one of the lowest position is the first. */
 export const Photograph = z.object({
   id: PhotographId,
-  petId: Int64,
+  petId: Id,
   position: z.int(),
   /** Unix ms. */
   createdAt: z.int(),
@@ -62,5 +62,5 @@ export const Photograph = z.object({
 export type Photograph = z.infer<typeof Photograph>;
 
 /** The thumbnail of an animal's first photograph. */
-export const FirstThumbnail = z.object({ petId: Int64, thumbnail: z.instanceof(Uint8Array) });
+export const FirstThumbnail = z.object({ petId: Id, thumbnail: z.instanceof(Uint8Array) });
 export type FirstThumbnail = z.infer<typeof FirstThumbnail>;

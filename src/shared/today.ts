@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FieldId } from './fields/field.ts';
-import { Int64 } from './int64.ts';
+import { Id } from './int64.ts';
 import { PetRow, PetStatus } from './pet.ts';
 
 const Moment = z.int().min(0);
@@ -21,7 +21,7 @@ export type Sales = z.infer<typeof Sales>;
 
 /** How many animals were in stock at a moment, a group as one; sold ones are left out. */
 export const StockCounts = z.array(
-  z.object({ categoryId: Int64, status: PetStatus.nullable(), animals: z.number() }),
+  z.object({ categoryId: Id, status: PetStatus.nullable(), animals: z.number() }),
 );
 export type StockCounts = z.infer<typeof StockCounts>;
 

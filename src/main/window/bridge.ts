@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import {
   calls,
+  isCallName,
   type CallName,
   type CallOutput,
   type CheckedInput,
@@ -11,8 +12,10 @@ import {
 import { UNNAMED_CLERK, type Author } from '../../shared/history.ts';
 import type { Person } from '../../shared/person.ts';
 import type { Permission } from '../persons/sign-ins.ts';
-import { HEARERS, PERMISSIONS } from './permissions.ts';
 import { errorValueOf, fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
+import { fromWire, toWire, type WireMessage } from '../../shared/wire.ts';
+import { refuseBeyond, limitsOf, type CallLimits } from './call-limits.ts';
+import { HEARERS, PERMISSIONS } from './permissions.ts';
 
 /**
  * Which window makes a call, and who is signed in there: null in a shop without persons, and for a
@@ -41,9 +44,18 @@ export type Guard = (session: string, permission: Permission) => Promise<Person 
 
 export type EventListener = (name: EventName, data: unknown) => void;
 
+/** Reads a call's input from a transport, no further than these limits. Throws `body_too_large`. */
+export type ReadMessage = (limits: CallLimits) => WireMessage | Promise<WireMessage>;
+
 /** What the transports carry: calls in, events out. Nothing is thrown; errors are values. */
 export interface Bridge {
-  /** `session` tells windows apart, as long as somebody may be signed in there. */
+  /**
+   * Answers a call from a page. Its input is read only once the window may make the call, and checked
+   * only once it is within the call's limits. `session` tells windows apart, as long as somebody may be
+   * signed in there.
+   */
+  answer(name: string, session: string, read: ReadMessage): Promise<WireMessage>;
+  /** Answers a call from this process. */
   call(name: string, input: unknown, session: string): Promise<Result<unknown>>;
   /**
    * Receives every event; `mayHear` says which windows may. Call the returned function to stop.
@@ -61,25 +73,32 @@ export interface EmittingBridge extends Bridge {
 /** Sends an event to every window that may hear it. */
 export type Emit = <Name extends EventName>(name: Name, data: EventData<Name>) => void;
 
-function isCallName(name: string): name is CallName {
-  return Object.hasOwn(calls, name);
-}
-
+/** Checks an input and runs the call. Throws `invalid_body`, and what the handler throws. */
 async function checkAndRun<Name extends CallName>(
   handlers: Handlers,
-  guard: Guard,
   name: Name,
   input: unknown,
-  session: string,
+  caller: WindowCaller,
 ): Promise<CallOutput<Name>> {
-  const person = await guard(session, PERMISSIONS[name]);
   const checked = calls[name].input.safeParse(input);
   if (!checked.success) {
     const fields = fieldProblems(checked.error);
     throw new ShopError('invalid_body', problemSentence(fields), { fields });
   }
   // The handler's input type derives from the schema that checked the input.
-  return handlers[name](checked.data as CheckedInput<Name>, { session, person });
+  return handlers[name](checked.data as CheckedInput<Name>, caller);
+}
+
+/** The input of a message within a call's limits. Throws `body_too_large` or `invalid_json`. */
+function inputOf(message: WireMessage, limits: CallLimits): unknown {
+  refuseBeyond(limits, message);
+  try {
+    return fromWire(message);
+  } catch (error) {
+    throw new ShopError('invalid_json', 'The call could not be read. Load the window again.', {
+      cause: error,
+    });
+  }
 }
 
 /**
@@ -88,19 +107,31 @@ async function checkAndRun<Name extends CallName>(
  */
 export function createBridge(handlers: Handlers, guard: Guard, log: Logger): EmittingBridge {
   const listeners = new Set<EventListener>();
-  return {
-    async call(name, input, session) {
-      try {
-        if (!isCallName(name)) {
-          throw new ShopError('not_found', `There is no call named "${name.slice(0, 80)}".`);
-        }
-        return { ok: true, value: await checkAndRun(handlers, guard, name, input, session) };
-      } catch (error) {
-        const value = errorValueOf(error);
-        if (value.code === 'internal_error') log.error({ err: error, call: name }, 'A call failed');
-        return { ok: false, error: value };
+  const run = async (
+    name: string,
+    session: string,
+    read: (limits: CallLimits) => unknown,
+  ): Promise<Result<unknown>> => {
+    try {
+      if (!isCallName(name)) {
+        throw new ShopError('not_found', `There is no call named "${name.slice(0, 80)}".`);
       }
-    },
+      const permission = PERMISSIONS[name];
+      await guard(session, permission);
+      const input = await read(limitsOf(name));
+      // Asked again: whoever was signed in may have locked the window while the input arrived.
+      const person = await guard(session, permission);
+      return { ok: true, value: await checkAndRun(handlers, name, input, { session, person }) };
+    } catch (error) {
+      const value = errorValueOf(error);
+      if (value.code === 'internal_error') log.error({ err: error, call: name }, 'A call failed');
+      return { ok: false, error: value };
+    }
+  };
+  return {
+    answer: async (name, session, read) =>
+      toWire(await run(name, session, async (limits) => inputOf(await read(limits), limits))),
+    call: (name, input, session) => run(name, session, () => input),
     subscribe(listener) {
       listeners.add(listener);
       return () => {

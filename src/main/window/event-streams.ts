@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { stringify } from 'devalue';
 import type { EventName } from '../../shared/bridge.ts';
+import { toWire } from '../../shared/wire.ts';
 import { Mutex } from '../platform/concurrency.ts';
 import type { Bridge } from './bridge.ts';
 
@@ -27,7 +27,7 @@ export class EventStreams {
     this.#unsubscribe = bridge.subscribe((name, data) => {
       if (this.#open.size === 0) return;
       void this.#mutex.runExclusive(() =>
-        this.#emit(name, `data: ${stringify({ name, data })}\n\n`),
+        this.#emit(name, `data: ${toWire({ name, data }).text}\n\n`),
       );
     });
     this.#heartbeat = setInterval(() => {

@@ -1,8 +1,9 @@
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import { z } from 'zod';
-import type { EventData, EventName, Result } from '../../shared/bridge.ts';
+import type { EventData, EventName } from '../../shared/bridge.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { IPC_CALL, IPC_EVENT } from '../../shared/ipc-channels.ts';
+import { toWire, type WireMessage } from '../../shared/wire.ts';
 import { Mutex } from '../platform/concurrency.ts';
 import type { Bridge } from './bridge.ts';
 
@@ -13,9 +14,9 @@ import type { Bridge } from './bridge.ts';
 export function carryOverIpc(opened: Promise<Bridge>, origin: string): () => void {
   ipcMain.handle(
     IPC_CALL,
-    fromOurPage(origin, async (name, input, session) => {
+    fromOurPage(origin, async (name, message, session) => {
       const bridge = await opened;
-      return bridge.call(z.string().parse(name), input, session);
+      return bridge.answer(z.string().parse(name), session, () => Message.parse(message));
     }),
   );
   const mutex = new Mutex();
@@ -25,7 +26,8 @@ export function carryOverIpc(opened: Promise<Bridge>, origin: string): () => voi
     (bridge) => {
       if (ended) return;
       unsubscribe = bridge.subscribe((name, data) => {
-        void mutex.runExclusive(() => sendToAllWindows(bridge, name, data));
+        const message = toWire(data);
+        void mutex.runExclusive(() => sendToAllWindows(bridge, name, message));
       });
     },
     () => undefined,
@@ -43,33 +45,39 @@ export function sendToPage<Name extends EventName>(
   name: Name,
   data: EventData<Name>,
 ): void {
-  send(page, name, data);
+  send(page, name, toWire(data));
 }
 
+/** What the preload sends; its sizes are limited before it is read. */
+const Message = z.object({
+  text: z.string(),
+  parts: z.array(z.instanceof(Uint8Array<ArrayBuffer>)),
+});
+
 type Page = Pick<WebContents, 'send' | 'isDestroyed' | 'isCrashed'>;
-type Handler = (name: unknown, input: unknown, session: string) => Promise<Result<unknown>>;
+type Handler = (name: unknown, message: unknown, session: string) => Promise<WireMessage>;
 
 /** The only place that checks the sender: accepts only the top frame of one of our pages. */
 function fromOurPage(origin: string, handler: Handler) {
   return async (
     event: IpcMainInvokeEvent,
     name: unknown,
-    input: unknown,
-  ): Promise<Result<unknown>> => {
+    message: unknown,
+  ): Promise<WireMessage> => {
     const { senderFrame } = event;
     if (senderFrame?.parent !== null || senderFrame.origin !== origin) {
       return refusal('This page has no access to the shop.');
     }
     try {
-      return await handler(name, input, sessionOf(event.sender));
+      return await handler(name, message, sessionOf(event.sender));
     } catch {
       return refusal('The call could not be answered. Try again in a moment.');
     }
   };
 }
 
-function refusal(message: string): Result<unknown> {
-  return { ok: false, error: new ShopError('bad_request', message).toValue() };
+function refusal(message: string): WireMessage {
+  return toWire({ ok: false, error: new ShopError('bad_request', message).toValue() });
 }
 
 /** A window's name for the bridge. */
@@ -78,14 +86,18 @@ function sessionOf({ id }: Pick<WebContents, 'id'>): string {
 }
 
 /** Tells each window that may hear it, and is still there by then. */
-async function sendToAllWindows(bridge: Bridge, name: EventName, data: unknown): Promise<void> {
+async function sendToAllWindows(
+  bridge: Bridge,
+  name: EventName,
+  message: WireMessage,
+): Promise<void> {
   const pages = BrowserWindow.getAllWindows().map(({ webContents }) => webContents);
   const sessions = pages.map(sessionOf);
   for (const [index, page] of pages.entries()) {
-    if (await bridge.mayHear(name, sessions[index] ?? '')) send(page, name, data);
+    if (await bridge.mayHear(name, sessions[index] ?? '')) send(page, name, message);
   }
 }
 
-function send(page: Page, name: EventName, data: unknown): void {
-  if (!page.isDestroyed() && !page.isCrashed()) page.send(IPC_EVENT, name, data);
+function send(page: Page, name: EventName, message: WireMessage): void {
+  if (!page.isDestroyed() && !page.isCrashed()) page.send(IPC_EVENT, name, message);
 }

@@ -1,50 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { stringify, unflatten } from 'devalue';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import type { Result } from '../../shared/bridge.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import { ShopError, type ErrorValue } from '../../shared/errors.ts';
-import { exceededBound } from '../../shared/json-bounds.ts';
+import { FRAMES, toFrames, toWire, type WireMessage } from '../../shared/wire.ts';
 import { securityHeaders, type ServedFile } from './window-content.ts';
-
-const BridgeCall = z.object({ name: z.string().max(100), input: z.unknown() });
-
-/** Devalue writes a list of flat values, however the call is nested. */
-const BOUNDS = { levels: 3, values: 500_000, items: 500_000 };
-
-const Body = z.string().refine((text) => exceededBound(text, BOUNDS) === null);
-
-/** The values of a call as devalue encodes them, which refer to each other by their places. */
-const Encoded = z.array(z.unknown()).refine((values) => !values.some(isTooLong));
-
-/** The characters of the longest int64. No call takes a longer one, and to read millions takes seconds. */
-const MOST_DIGITS = 20;
-
-function isTooLong(value: unknown): boolean {
-  return Array.isArray(value) && value[0] === 'BigInt' && String(value[1]).length > MOST_DIGITS;
-}
-
-/** Reads the call in a request's body, encoded by devalue. Throws `invalid_json`. */
-export function readCall(body: unknown): z.infer<typeof BridgeCall> {
-  try {
-    const encoded = Encoded.parse(JSON.parse(Body.parse(body)));
-    return BridgeCall.parse(unflatten(encoded));
-  } catch (error) {
-    throw new ShopError('invalid_json', 'The call could not be read. Load the window again.', {
-      cause: error,
-    });
-  }
-}
 
 /** Puts Fastify's own refusals of a request into our words; leaves anything else as it is. */
 export function inOurWords(error: FastifyError | ShopError): Error {
   if (error instanceof ShopError) return error;
-  if (error.statusCode === 413) {
-    return new ShopError('body_too_large', 'That is more than the window can send at once.');
-  }
   if (error.statusCode === 415) {
-    return new ShopError('unsupported_media_type', 'A call must be sent as application/json.');
+    return new ShopError(
+      'unsupported_media_type',
+      'A call must be sent as application/json or, with bytes, as application/octet-stream.',
+    );
   }
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return new ShopError('bad_request', 'The request could not be read. Load the window again.');
@@ -83,20 +51,21 @@ export function sendPage(reply: FastifyReply, status: number, page: PlainPage): 
     .send(page(nonce));
 }
 
-/** Sends the result of a call. Devalue encodes what JSON can't: bigint and undefined. */
-export function sendResult(
+/** Sends the reply to a call, in frames where it has bytes. */
+export function sendMessage(
   reply: FastifyReply,
   status: number,
-  result: Result<unknown>,
+  message: WireMessage,
 ): FastifyReply {
+  const hasBytes = message.parts.length > 0;
   return reply
     .code(status)
     .headers({
       ...securityHeaders(),
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': hasBytes ? FRAMES : 'application/json; charset=utf-8',
       'cache-control': 'no-store',
     })
-    .send(stringify(result));
+    .send(hasBytes ? Buffer.from(toFrames(message).buffer) : message.text);
 }
 
 /** Reports a problem to the sender: as a value to the window's script, as a page to a person. */
@@ -109,7 +78,7 @@ export function sendProblem(
     return sendPage(reply, status, plainPage(heading, sentence));
   }
   const error: ErrorValue = { code, message: sentence };
-  return sendResult(reply, status, { ok: false, error });
+  return sendMessage(reply, status, toWire({ ok: false, error }));
 }
 
 /** Makes a page whose own style carries the nonce that its security policy names. */

@@ -21,22 +21,18 @@ import {
   inOurWords,
   leadOnPage,
   pathOf,
-  readCall,
   sendFile,
+  sendMessage,
   sendPage,
   sendProblem,
-  sendResult,
 } from './window-replies.ts';
+import { MEDIA_TYPES, readCall } from './call-body.ts';
+import type { CallLimits } from './call-limits.ts';
 import { windowOf } from './person-handlers.ts';
 import { EventStreams } from './event-streams.ts';
 import { securityHeaders, windowContent, type WindowContent } from './window-content.ts';
 import { SESSION_AGE, type WindowSessions } from './window-sessions.ts';
 
-/**
- * Room for ten thousand selected animals, or a thousand imported rows with the longest names. Only
- * admitted browsers may send them.
- */
-const BODY_LIMIT = 4 * 1024 * 1024;
 const NO_SESSION = {
   status: 401,
   code: 'connection_lost',
@@ -99,7 +95,6 @@ class HttpWindow implements WindowRoutes {
     });
     this.#server = Fastify({
       serverFactory: () => listener,
-      bodyLimit: BODY_LIMIT,
       exposeHeadRoutes: false,
       // For a path that can't be decoded, the router would reply in its own words, before all our checks.
       frameworkErrors: (error, request, reply) => {
@@ -121,18 +116,17 @@ class HttpWindow implements WindowRoutes {
     const server = this.#server;
     await server.register(cookie);
     server.removeAllContentTypeParsers();
-    server.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string' },
-      (_request, body, done) => {
-        done(null, body);
-      },
-    );
+    // A call's body is read once it is known who calls (`readCall`).
+    server.addContentTypeParser(MEDIA_TYPES, (_request, body, done) => {
+      done(null, body);
+    });
     server.addHook('onRequest', (request, reply, done) => {
       if (this.#isAllowed(request, reply)) done();
     });
     server.get('/', (request, reply) => this.#sendWindow(request, reply));
-    server.post('/bridge/call', (request, reply) => this.#answerCall(request, reply));
+    server.post<{ Params: { name: string } }>('/bridge/call/:name', (request, reply) =>
+      this.#answerCall(request.params.name, request, reply),
+    );
     server.get('/bridge/events', (request, reply) => {
       reply.hijack();
       this.#streams.open(reply.raw, securityHeaders(), windowOf(this.#sessionOf(request) ?? ''));
@@ -210,13 +204,14 @@ class HttpWindow implements WindowRoutes {
     return sendFile(reply, await this.#content(pathOf(request)));
   }
 
-  async #answerCall(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { name, input } = readCall(request.body);
-    return sendResult(
-      reply,
-      200,
-      await this.#parts.bridge.call(name, input, windowOf(this.#sessionOf(request) ?? '')),
-    );
+  async #answerCall(
+    name: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const session = windowOf(this.#sessionOf(request) ?? '');
+    const read = (limits: CallLimits) => readCall(request, limits);
+    return sendMessage(reply, 200, await this.#parts.bridge.answer(name, session, read));
   }
 
   #sendError(

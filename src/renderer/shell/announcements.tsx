@@ -1,6 +1,6 @@
 import { errorValueOf } from '../../shared/errors.ts';
 import type { KeySummary } from '../../shared/key.ts';
-import { callShop } from '../shop.ts';
+import { callShop, onEvent } from '../shop.ts';
 import { showTill, useShell } from '../stores/shell.ts';
 import { ErrorText } from '../ui/messages.tsx';
 import { duration } from '../ui/formats.ts';
@@ -9,7 +9,7 @@ import { hideToast, showToast } from '../ui/toast.tsx';
 /** Announces a till that was just banned on every screen except the tills', which shows it anyway. */
 export function followBans(): void {
   const banned = new Map<string, number>();
-  window.shop.on('keys.changed', ({ environment, keys }) => {
+  onEvent('keys.changed', ({ environment, keys }) => {
     for (const key of keys) {
       const name = `${environment} ${key.id}`;
       const isNew = key.bannedUntil !== null && banned.get(name) !== key.bannedUntil;
@@ -41,7 +41,7 @@ const UPDATE_TOAST = 'update-ready';
 
 /** Announces a newer version, now or once one is ready, with a button to install it at once. */
 export function followUpdates(): void {
-  window.shop.on('update.ready', ({ version }) => {
+  onEvent('update.ready', ({ version }) => {
     announceUpdate(version);
   });
   askForUpdate();

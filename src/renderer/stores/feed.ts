@@ -1,6 +1,6 @@
 import { errorValueOf } from '../../shared/errors.ts';
 import type { ServiceState } from '../../shared/app-info.ts';
-import { callShop } from '../shop.ts';
+import { callShop, onEvent } from '../shop.ts';
 import { hideToast, showProblemToast } from '../ui/toast.tsx';
 import { useAppInfo, onStorageWorks, useService, useSettings } from './app.ts';
 import { setCategories } from './categories.ts';
@@ -39,15 +39,14 @@ function takeState(state: ServiceState): void {
 
 /** Fills the stores from main and keeps them up to date by its events, for the lifetime of the window. */
 export function feedStores(): void {
-  const { shop } = window;
-  shop.on('settings.changed', (settings) => {
+  onEvent('settings.changed', (settings) => {
     useSettings.setState({ settings });
   });
-  shop.on('service.changed', takeState);
-  shop.on('categories.changed', setCategories);
-  shop.on('fields.changed', setFields);
-  shop.on('views.changed', setSavedViews);
-  shop.on('menu.command', ({ command }) => {
+  onEvent('service.changed', takeState);
+  onEvent('categories.changed', setCategories);
+  onEvent('fields.changed', setFields);
+  onEvent('views.changed', setSavedViews);
+  onEvent('menu.command', ({ command }) => {
     runCommand(command);
   });
   // Even if no reading failed here: main could not tell of a change.

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { CallInput } from '../../shared/bridge.ts';
 import type { Person, SignIn } from '../../shared/person.ts';
-import { callShop, onLocked } from '../shop.ts';
+import { callShop, onLocked, onEvent } from '../shop.ts';
 import { changesDone } from './change-queue.ts';
 
 /** Who is signed in at this window; null before the first reading. */
@@ -78,7 +78,7 @@ export async function startSignIn(): Promise<void> {
   const readAnew = () => {
     void callPersons('persons.state', {}).catch(() => undefined);
   };
-  window.shop.on('persons.changed', readAnew);
+  onEvent('persons.changed', readAnew);
   onLocked(readAnew);
   keepOpenWhileInUse();
   await callPersons('persons.state', {});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Int64 } from '../int64.ts';
+import { Id } from '../int64.ts';
 import { checkText, isVisible } from '../messages.ts';
 import { FIELD_KINDS, KINDS, type FieldKind } from './kinds.ts';
 import type { Kind } from './kinds/kind.ts';
@@ -25,7 +25,7 @@ const FieldShape = z.object({
   /** What values it takes; it stays as it is for good. */
   kind: z.enum(FIELD_KINDS),
   /** The categories that it is for; null for all. */
-  categories: z.array(Int64).max(500).nullable(),
+  categories: z.array(Id).max(500).nullable(),
   /** Whether the list can show it as a column. */
   isColumn: z.boolean(),
   /** Whether no two animals may have the same; only of codes. */

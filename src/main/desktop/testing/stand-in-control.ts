@@ -1,5 +1,13 @@
-import type { CallName, EventName, Result, ShopBridge } from '../../../shared/bridge.ts';
+import {
+  calls,
+  type CallName,
+  type EventName,
+  type Result,
+  type ShopBridge,
+} from '../../../shared/bridge.ts';
+import { events } from '../../../shared/bridge-events.ts';
 import { IPC_CALL } from '../../../shared/ipc-channels.ts';
+import { fromWire, toWire, type WireMessage } from '../../../shared/wire.ts';
 import { nativeTheme, powerMonitor } from './electron-stand-in.ts';
 import { app, PreventableEvent, world, type StandInMenuItem } from './stand-in-app.ts';
 import { StandInWindow, type StandInFrame } from './stand-in-window.ts';
@@ -36,18 +44,22 @@ export const control = {
   reloads: () => theWindow().webContents.reloads,
   exposed: () => [...world.exposed].map(([name, value]) => [name, Object.keys(value as object)]),
 
-  call: (name: CallName, input: unknown): Promise<Result<unknown>> =>
-    shop().call(name, input as never),
+  async call(name: CallName, input: unknown): Promise<Result<unknown>> {
+    const result = (await shop().call(name, input as never)) as Result<unknown>;
+    return result.ok ? { ok: true, value: calls[name].output.parse(result.value) } : result;
+  },
   /** A call that does not come from the page: from another frame, or bypassing the preload. */
-  forgedCall: (frame: StandInFrame | null, ...args: unknown[]) =>
-    theWindow().webContents.invoke(IPC_CALL, args, frame),
+  async forgedCall(frame: StandInFrame | null, ...[name, ...input]: unknown[]) {
+    const args = [name, ...input.map(toWire)];
+    return fromWire((await theWindow().webContents.invoke(IPC_CALL, args, frame)) as WireMessage);
+  },
   /** The data of each event of a name that main has sent to the page, whether that heard it or not. */
   told: (name: EventName) =>
     theWindow()
       .webContents.told.filter(([event]) => event === name)
-      .map(([, data]) => data),
+      .map(([, message]) => events[name].parse(fromWire(message as WireMessage))),
   listen: (name: EventName) => {
-    shop().on(name, (data) => heard.push({ name, data }));
+    shop().on(name, (data) => heard.push({ name, data: events[name].parse(data) }));
   },
   heard: () => heard,
 

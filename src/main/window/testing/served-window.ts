@@ -3,10 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stringify } from 'devalue';
 import { pino } from 'pino';
 import { vi } from 'vitest';
+import { fromWire, toWire } from '../../../shared/wire.ts';
 import type { Bridge, EventListener } from '../bridge.ts';
+import { limitsOf } from '../call-limits.ts';
 import { startWindowServer } from '../window-server.ts';
 import { WindowSessions } from '../window-sessions.ts';
 
@@ -39,6 +40,8 @@ export async function openServedWindow() {
   const call = vi.fn<Bridge['call']>((name, input) =>
     Promise.resolve({ ok: true as const, value: { name, input } }),
   );
+  const answer: Bridge['answer'] = async (name, session, read) =>
+    toWire(await call(name, fromWire(await read(limitsOf('pets.change'))), session));
   const subscribe = (listener: EventListener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -50,7 +53,7 @@ export async function openServedWindow() {
   let sessions: WindowSessions | undefined;
   const serveOn = (onPort: number) =>
     startWindowServer({
-      bridge: { call, subscribe, mayHear: () => Promise.resolve(true) },
+      bridge: { answer, call, subscribe, mayHear: () => Promise.resolve(true) },
       root,
       log,
       port: onPort,
@@ -62,7 +65,12 @@ export async function openServedWindow() {
   const tokenPath = pathname + search;
 
   /** Sends a request exactly as given: the path is not normalised, and any Host can be sent. */
-  const open = async (path: string, headers: Headers, method = 'GET', body = '') => {
+  const open = async (
+    path: string,
+    headers: Headers,
+    method = 'GET',
+    body = '' as string | Uint8Array,
+  ) => {
     const asked = request({ hostname, port, path, method, headers, agent: false });
     asked.end(body);
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -71,7 +79,7 @@ export async function openServedWindow() {
   const send = async (
     path: string,
     headers: Headers = {},
-    { method = 'GET', body = '' } = {},
+    { method = 'GET', body = '' as string | Uint8Array } = {},
   ): Promise<Answer> => {
     const answer = await open(path, headers, method, body);
     let text = '';
@@ -106,9 +114,9 @@ export async function openServedWindow() {
       return { cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? 'none' };
     },
     /** Sends a call as the window's script does. */
-    sendCall(headers: Headers, body = stringify({ name: 'x', input: 1n })) {
+    sendCall(headers: Headers, body: string | Uint8Array = '1', name = 'pets.change') {
       const usual = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' };
-      return send('/bridge/call', { ...usual, ...headers }, { method: 'POST', body });
+      return send(`/bridge/call/${name}`, { ...usual, ...headers }, { method: 'POST', body });
     },
     /** Listens to events; `text()` is what has arrived so far. */
     async listen(headers: Headers) {

@@ -3,6 +3,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { useShell } from '../../stores/shell.ts';
 import { focusCell, HEADER_ROW } from '../inventory/grid-cells.ts';
 import { setActive, useInventory } from '../inventory/inventory-store.ts';
+import { onEvent } from '../../shop.ts';
 
 interface Card {
   /** The animal as it was last read; null before one was chosen. */
@@ -64,7 +65,7 @@ export function followList(): () => void {
   follow();
   const ends = [
     useInventory.subscribe(follow),
-    window.shop.on('pets.changed', ({ rows, removedIds }) => {
+    onEvent('pets.changed', ({ rows, removedIds }) => {
       const { animal } = useCard.getState();
       if (!animal) return;
       const row = rows.find(({ id }) => id === animal.id);

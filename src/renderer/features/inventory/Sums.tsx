@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import { kindOf } from '../../../shared/fields/field.ts';
-import type { InventoryView, SentSelection } from '../../../shared/inventory.ts';
+import type { InventoryView, PetSelection } from '../../../shared/inventory.ts';
 import { callShop } from '../../shop.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { shownValue, animalsText } from '../../ui/formats.ts';
@@ -17,7 +17,7 @@ const MOST_ADDED_UP = 100_000;
 const SETTLED_AFTER = 200;
 
 /** What is to be added up: the ticked animals or, without any, all that the list shows. */
-function sentFor(selection: Selection, view: InventoryView): SentSelection {
+function sentFor(selection: Selection, view: InventoryView): PetSelection {
   if (selection.kind === 'matching') {
     const { view: matching, except } = viewOf(selection, view.sort);
     return { kind: 'view', view: matching, except: [...except], asOf: 0 };

@@ -1,7 +1,7 @@
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
-import type { SentSelection } from '../../../shared/inventory.ts';
+import type { PetSelection } from '../../../shared/inventory.ts';
 import type { PetChange, PetRow, PetStatus } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { openSell } from '../counter/counter-store.ts';
@@ -31,7 +31,7 @@ interface StepReport {
   first?: string | undefined;
   /** The animal as the clerk saw it, if it was one. */
   seen?: PetRow | undefined;
-  again?: ((selection: SentSelection) => Promise<StepOutcome>) | undefined;
+  again?: ((selection: PetSelection) => Promise<StepOutcome>) | undefined;
   change?: PetChange | undefined;
   remark?: string | undefined;
   next?: { label: string; onClick: () => void } | undefined;
@@ -71,7 +71,7 @@ export function reportStep(what: string, outcome: StepOutcome, remark?: string):
 function onSelection(
   report: Pick<StepReport, 'what' | 'change'>,
   selection: Selection,
-  change: (selection: SentSelection) => Promise<StepOutcome>,
+  change: (selection: PetSelection) => Promise<StepOutcome>,
 ): Promise<void> {
   return run(async () => {
     const sent = await asSent(selection);
@@ -165,7 +165,7 @@ export function editAnimal(
   return oneAfterAnother(async () => {
     const now = knownRows().findLast(({ id }) => id === seen.id);
     const { id, version } = now && isSame(now) ? now : seen;
-    const again = (animals: SentSelection) =>
+    const again = (animals: PetSelection) =>
       callShop('pets.change', { selection: animals, change, day: dayNamed(Date.now()) });
     const outcome = await again({ kind: 'animals', animals: [{ id, version }] });
     await reportOutcome({ what: 'Changed', first: seen.name, seen, again }, outcome);

@@ -1,6 +1,6 @@
 import type { EventData } from '../../../shared/bridge.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
-import { callShop } from '../../shop.ts';
+import { callShop, onEvent } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { onStorageWorks } from '../../stores/app.ts';
@@ -76,9 +76,9 @@ export function startInventory(): void {
   });
   // Even if no reading failed here: an addition may not have been told.
   onStorageWorks(readAgain);
-  window.shop.on('pets.added', onAdded);
-  window.shop.on('pets.changed', onChanged);
-  window.shop.on('pets.replaced', readInventoryAnew);
+  onEvent('pets.added', onAdded);
+  onEvent('pets.changed', onChanged);
+  onEvent('pets.replaced', readInventoryAnew);
   readStock();
   rowReader.readWhatIsNeeded();
 }

@@ -1,10 +1,5 @@
 import { ShopError } from '../../../shared/errors.ts';
-import {
-  MAX_ROWS_PER_CALL,
-  MAX_SELECTED,
-  packAnimals,
-  type SentSelection,
-} from '../../../shared/inventory.ts';
+import { MAX_ROWS_PER_CALL, MAX_SELECTED, type PetSelection } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { numberText } from '../../ui/formats.ts';
@@ -30,7 +25,7 @@ export function knownRows(): PetRow[] {
 }
 
 /** What main is asked to change: animals with the versions that the clerk saw, or a rule. */
-export async function asSent(selection: Selection): Promise<SentSelection | null> {
+export async function asSent(selection: Selection): Promise<PetSelection | null> {
   const { shown, newestChange, total, totalIsExact } = useInventory.getState();
   if (selection.kind === 'matching') {
     if (!shown) return null;
@@ -44,7 +39,8 @@ export async function asSent(selection: Selection): Promise<SentSelection | null
   const isEachKnown = [...ids].every((id) => rowsById.has(id));
   for (const row of isEachKnown ? [] : await rowReader.readStretch(all)) rowsById.set(row.id, row);
   const rows = [...ids].flatMap((id) => rowsById.get(id) ?? []);
-  return rows.length > 0 ? packAnimals(rows.slice(0, MAX_SELECTED)) : null;
+  const animals = rows.slice(0, MAX_SELECTED).map(({ id, version }) => ({ id, version }));
+  return animals.length > 0 ? { kind: 'animals', animals } : null;
 }
 
 /** The animals of a selection as they are now. Throws `bad_request` for more than one call changes. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { MAX_THUMBNAILS_PER_CALL } from '../../../shared/photograph.ts';
-import { callShop } from '../../shop.ts';
+import { callShop, onEvent } from '../../shop.ts';
 import { pictureUrl } from '../../ui/picture-url.ts';
 
 /** How long (ms) rows must stay in sight before their thumbnails are read, all by one call. */
@@ -35,10 +35,10 @@ export function wantThumbnail(id: bigint): () => void {
 function follow(): void {
   if (isFollowing) return;
   isFollowing = true;
-  window.shop.on('photographs.changed', ({ petId }) => {
+  onEvent('photographs.changed', ({ petId }) => {
     forget((id) => id === petId);
   });
-  window.shop.on('pets.replaced', () => {
+  onEvent('pets.replaced', () => {
     forget(() => true);
   });
 }

@@ -7,7 +7,7 @@ import {
   type RestoreOutcome,
 } from '../../../shared/backup.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
-import { callShop } from '../../shop.ts';
+import { callShop, onEvent } from '../../shop.ts';
 import { forgetSteps } from '../../stores/made-steps.ts';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
@@ -146,7 +146,7 @@ export function OpenedBackup() {
       }
     };
     void ask();
-    return window.shop.on('backup.opened', () => void ask());
+    return onEvent('backup.opened', () => void ask());
   }, []);
 
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { Environment, IssuedKey, KeyId, KeySummary } from '../../../shared/key.ts';
-import { callShop } from '../../shop.ts';
+import { callShop, onEvent } from '../../shop.ts';
 import { useShell } from '../../stores/shell.ts';
 import { byUse, mergeKeys } from './usage.ts';
 
@@ -107,7 +107,7 @@ export function useFollowedTills(): {
   open: KeySummary | null;
 } {
   useEffect(() => {
-    const stop = window.shop.on('keys.changed', ({ environment, keys }) => {
+    const stop = onEvent('keys.changed', ({ environment, keys }) => {
       takeKeys(environment, keys);
     });
     readTills();
