@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createKey, startServing, temporaryFolder } from '../../src/main/testing/program.ts';
+import { memoryMb } from '../support/memory.ts';
 import { beginAttack } from './attackers.ts';
 
 /** How often (ms) a till sends a request; every fifth one adds an animal. */
@@ -60,10 +60,4 @@ export async function runAttack(duration: number): Promise<AttackResult> {
   const { code, stderr } = await service.stop();
   if (code !== 0 || stderr !== '') problems.push(`ended with ${String(code)}: ${stderr}`);
   return { asked, problems, opened: attack.opened, grownMb };
-}
-
-function memoryMb(pid: number | undefined): number {
-  if (process.platform !== 'linux') return Number.NaN;
-  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024;
 }

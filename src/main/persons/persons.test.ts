@@ -13,7 +13,15 @@ function memoryPersons(): PersonStore & { records: PersonRecord[] } {
   return {
     records,
     all: () => Promise.resolve(records.map((record) => ({ ...record }))),
-    insert: (record) => Promise.resolve(void records.push(record)),
+    insert: (record, mustBeFirst = false) => {
+      if (mustBeFirst && records.length > 0) return Promise.resolve(false);
+      return Promise.resolve(records.push(record) > 0);
+    },
+    noteWrongPins: async (id, seen, noted) => {
+      if (records.find((record) => record.id === id)?.wrongPins !== seen) return false;
+      await store.update(id, noted);
+      return true;
+    },
     update: (id, change) => {
       const at = records.findIndex((record) => record.id === id);
       const record = records[at];
@@ -42,13 +50,15 @@ beforeEach(async () => {
   store = memoryPersons();
   persons = new Persons(() => store, clock);
   signIns = new SignIns(persons, clock, () => LOCK_AFTER);
-  owner = await persons.add({ name: 'Olivia', role: 'owner', pin: '4711' });
+  ({ person: owner } = await persons.add({ name: 'Olivia', role: 'owner', pin: '4711' }, null));
 });
 
 test('the first person must be an owner', async () => {
   store.records.length = 0;
   persons.forget();
-  await expect(persons.add({ name: 'Carl', role: 'clerk', pin: '1234' })).rejects.toMatchObject({
+  await expect(
+    persons.add({ name: 'Carl', role: 'clerk', pin: '1234' }, null),
+  ).rejects.toMatchObject({
     code: 'invalid_body',
     fields: { role: expect.stringContaining('owner') as string },
   });
@@ -61,13 +71,15 @@ test('a PIN is not stored', () => {
 });
 
 test('a name is taken once, in any case', async () => {
-  await expect(persons.add({ name: 'olivia', role: 'clerk', pin: '1234' })).rejects.toMatchObject({
+  await expect(
+    persons.add({ name: 'olivia', role: 'clerk', pin: '1234' }, owner),
+  ).rejects.toMatchObject({
     fields: { name: 'is taken by another person' },
   });
 });
 
 test('one owner stays while there are others', async () => {
-  const clerk = await persons.add({ name: 'Carl', role: 'clerk', pin: '1234' });
+  const { person: clerk } = await persons.add({ name: 'Carl', role: 'clerk', pin: '1234' }, owner);
   await expect(persons.remove(owner.id)).rejects.toMatchObject({ code: 'invalid_body' });
   await expect(persons.change(owner.id, { role: 'clerk' })).rejects.toMatchObject({
     code: 'invalid_body',
@@ -87,6 +99,41 @@ test('the right PIN signs in, a wrong one does not', async () => {
   expect((await signIns.state('another window')).current).toBeNull();
 });
 
+test('a new PIN ends every window of that person, whoever set it', async () => {
+  const { person: clerk } = await persons.add({ name: 'Carl', role: 'clerk', pin: '1234' }, owner);
+  await signIns.signIn('till desk', clerk.id, '1234');
+  await signIns.signIn('back office', owner.id, '4711');
+  await persons.change(clerk.id, { name: 'Carla' });
+  expect((await signIns.state('till desk')).current?.name).toBe('Carla');
+  await persons.change(clerk.id, { pin: '9999' });
+  expect((await signIns.state('till desk')).current).toBeNull();
+  expect((await signIns.state('back office')).current).toEqual(owner);
+});
+
+test('two who are first at the same moment make one owner, at one node and at two', async () => {
+  for (const nodes of [1, 2]) {
+    store.records.length = 0;
+    const shops = Array.from({ length: nodes }, () => new Persons(() => store, clock));
+    const added = await Promise.allSettled(
+      ['Ann', 'Ben'].map((name, index) =>
+        shops[index % nodes]?.add({ name, role: 'owner', pin: '1234' }, null),
+      ),
+    );
+    expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(store.records).toHaveLength(1);
+    persons.forget();
+  }
+});
+
+test('guesses at two nodes at the same time are one guess', async () => {
+  const nodes = [persons, new Persons(() => store, clock)];
+  for (const node of nodes) await node.list();
+  const guesses = await Promise.allSettled(nodes.map((node) => node.check(owner.id, '0000')));
+  expect(guesses.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(store.records[0]?.wrongPins).toBe(1);
+  expect(await nodes[1]?.check(owner.id, '4711')).toMatchObject({ person: owner });
+});
+
 test('wrong PINs slow down, also the right one after them and after a restart', async () => {
   for (let tries = 0; tries < 4; tries += 1) {
     await expect(persons.check(owner.id, '0000')).rejects.toMatchObject({ code: 'wrong_pin' });
@@ -94,7 +141,7 @@ test('wrong PINs slow down, also the right one after them and after a restart', 
   const restarted = new Persons(() => store, clock);
   await expect(restarted.check(owner.id, '4711')).rejects.toThrow('Try again in 5 s');
   clock.time += 5_000;
-  expect(await restarted.check(owner.id, '4711')).toEqual(owner);
+  expect(await restarted.check(owner.id, '4711')).toMatchObject({ person: owner });
   expect(store.records[0]?.wrongPins).toBe(0);
 });
 
@@ -115,7 +162,7 @@ test('a full disk makes no guess free, and keeps nobody out', async () => {
   }
   await expect(persons.check(owner.id, '4711')).rejects.toThrow('Try again in 5 s');
   clock.time += 5_000;
-  expect(await persons.check(owner.id, '4711')).toEqual(owner);
+  expect(await persons.check(owner.id, '4711')).toMatchObject({ person: owner });
   await expect(persons.check(owner.id, '0000')).rejects.toThrow('That is not the PIN. Try again.');
   Object.assign(store, working);
   await expect(persons.check(owner.id, '0000')).rejects.toMatchObject({ code: 'wrong_pin' });
@@ -123,8 +170,8 @@ test('a full disk makes no guess free, and keeps nobody out', async () => {
 });
 
 test('two owners who remove each other at the same moment leave one', async () => {
-  const other = await persons.add({ name: 'Otto', role: 'owner', pin: '1234' });
-  await persons.add({ name: 'Carl', role: 'clerk', pin: '1234' });
+  const { person: other } = await persons.add({ name: 'Otto', role: 'owner', pin: '1234' }, owner);
+  await persons.add({ name: 'Carl', role: 'clerk', pin: '1234' }, owner);
   const removals = await Promise.allSettled([persons.remove(owner.id), persons.remove(other.id)]);
   expect(removals.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   expect((await persons.list()).map(({ name }) => name)).toEqual(['Carl', 'Otto']);
@@ -132,7 +179,7 @@ test('two owners who remove each other at the same moment leave one', async () =
 
 test('a name that two give to persons at the same moment is taken once', async () => {
   const added = await Promise.allSettled(
-    ['Carl', 'carl'].map((name) => persons.add({ name, role: 'clerk', pin: '1234' })),
+    ['Carl', 'carl'].map((name) => persons.add({ name, role: 'clerk', pin: '1234' }, owner)),
   );
   expect(added.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 });
@@ -160,7 +207,7 @@ test('a window that nobody touches locks itself', async () => {
 });
 
 test('roles: a locked window does what is anyone’s, a clerk no owner’s work', async () => {
-  const clerk = await persons.add({ name: 'Carl', role: 'clerk', pin: '1234' });
+  const { person: clerk } = await persons.add({ name: 'Carl', role: 'clerk', pin: '1234' }, owner);
   expect(await signIns.allow('window', 'anyone')).toBeNull();
   await expect(signIns.allow('window', 'clerk')).rejects.toMatchObject({ code: 'sign_in_needed' });
   await signIns.signIn('window', clerk.id, '1234');
@@ -176,7 +223,7 @@ test('without persons everything is allowed', async () => {
 });
 
 test('somebody who was removed is signed in nowhere', async () => {
-  const clerk = await persons.add({ name: 'Carl', role: 'clerk', pin: '1234' });
+  const { person: clerk } = await persons.add({ name: 'Carl', role: 'clerk', pin: '1234' }, owner);
   await signIns.signIn('window', clerk.id, '1234');
   await persons.remove(clerk.id);
   await expect(signIns.allow('window', 'clerk')).rejects.toMatchObject({ code: 'sign_in_needed' });

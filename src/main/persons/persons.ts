@@ -3,8 +3,8 @@ import { ShopError } from '../../shared/errors.ts';
 import type { Person, PersonId, Role } from '../../shared/person.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Mutex } from '../platform/concurrency.ts';
-import type { PersonRecord, PersonStore } from '../store/store.ts';
-import { hashPin, isPin, waitAfter, waitLeft } from './pin.ts';
+import type { PersonRecord, PersonStore, WrongPins } from '../store/store.ts';
+import { hashPin, isPin, saltOf, waitAfter, waitLeft } from './pin.ts';
 import { noSuchPerson } from '../store/refusals.ts';
 
 /**
@@ -19,7 +19,7 @@ export class Persons {
   /** Persons whose PIN is being checked: a second guess at the same time would bypass the wait. */
   readonly #checking = new Set<PersonId>();
   /** Wrong PINs that could not be stored: a full disk must not allow unlimited guesses. */
-  readonly #unsaved = new Map<PersonId, Pick<PersonRecord, 'wrongPins' | 'lastWrongAt'>>();
+  readonly #unsaved = new Map<PersonId, WrongPins>();
   /** Makes changes one at a time, so that each sees the owners and names that the previous one left. */
   readonly #changes = new Mutex();
 
@@ -48,15 +48,17 @@ export class Persons {
   }
 
   /**
-   * Throws `invalid_body` with `fields` for a name that is taken, or a first person who is not an
-   * owner.
+   * Adds a person. Only the first one is added by nobody: when two are first at the same moment, here or at
+   * another node, the second is refused with `sign_in_needed`. Throws `invalid_body` with `fields` for
+   * a name that is taken, or a first person who is not an owner.
    */
-  add(person: { name: string; role: Role; pin: string }): Promise<Person> {
-    return this.#changes.runExclusive(() => this.#add(person));
+  add(person: NewPerson, by: Person | null): Promise<Credential> {
+    return this.#changes.runExclusive(() => this.#add(person, by));
   }
 
-  async #add(person: { name: string; role: Role; pin: string }): Promise<Person> {
+  async #add(person: NewPerson, by: Person | null): Promise<Credential> {
     const others = await this.#all();
+    if (others.length > 0 && by === null) throw new ShopError('sign_in_needed');
     refuseTakenName(others, person.name);
     if (others.length === 0 && person.role !== 'owner') {
       throw problemOf('role', 'must be owner for the first person');
@@ -70,16 +72,18 @@ export class Persons {
       wrongPins: 0,
       lastWrongAt: 0,
     };
-    await this.#write((store) => store.insert(record));
-    return personOf(record);
+    const isFirst = by === null;
+    const isAdded = await this.#write((store) => store.insert(record, isFirst));
+    if (!isAdded) throw new ShopError('sign_in_needed');
+    return credentialOf(record);
   }
 
   /** Changes what is given. Throws `not_found`, and `invalid_body` when no owner would remain. */
-  change(id: PersonId, change: PersonChange): Promise<Person> {
+  change(id: PersonId, change: PersonChange): Promise<Credential> {
     return this.#changes.runExclusive(() => this.#change(id, change));
   }
 
-  async #change(id: PersonId, change: PersonChange): Promise<Person> {
+  async #change(id: PersonId, change: PersonChange): Promise<Credential> {
     const records = await this.#all();
     const record = find(records, id);
     const { name = record.name, role = record.role, pin } = change;
@@ -92,7 +96,7 @@ export class Persons {
       pin === undefined ? {} : { pinHash: await hashPin(pin), wrongPins: 0, lastWrongAt: 0 };
     await this.#write((store) => store.update(id, { name, role, ...pinChange }));
     if (pin !== undefined) this.#unsaved.delete(id);
-    return { id, name, role };
+    return credentialOf({ ...record, name, role, ...pinChange });
   }
 
   /**
@@ -110,25 +114,33 @@ export class Persons {
     await this.#write((store) => store.remove(id));
   }
 
+  /** A person's credential as it is now; undefined for one who was removed. */
+  async credential(id: PersonId): Promise<Credential | undefined> {
+    const record = (await this.#all()).find((one) => one.id === id);
+    return record && credentialOf(record);
+  }
+
   /**
    * Checks a PIN. Throws `wrong_pin`, also during a wait after wrong ones, with the seconds in the
    * sentence; `not_found` for a person who has been removed.
    */
-  async check(id: PersonId, pin: string): Promise<Person> {
+  async check(id: PersonId, pin: string): Promise<Credential> {
     if (this.#checking.has(id)) throw wait(1);
     this.#checking.add(id);
     try {
       const stored = find(await this.#all(), id);
       const record = { ...stored, ...this.#unsaved.get(id) };
-      const left = waitLeft(record.wrongPins, record.lastWrongAt, this.#clock.now());
+      const now = this.#clock.now();
+      const left = waitLeft(record.wrongPins, record.lastWrongAt, now);
       if (left > 0) throw wait(Math.ceil(left / 1_000));
+      // Counted as wrong before it is checked: of guesses at several nodes, one is checked at a time.
+      const counted = { wrongPins: record.wrongPins + 1, lastWrongAt: now };
+      if (!(await this.#noteWrongPins(id, stored.wrongPins, counted))) throw wait(1);
       if (await isPin(pin, record.pinHash)) {
-        if (record.wrongPins > 0) await this.#noteWrongPins(id, 0, 0);
-        return personOf(record);
+        await this.#noteWrongPins(id, counted.wrongPins, { wrongPins: 0, lastWrongAt: 0 });
+        return credentialOf(record);
       }
-      const wrongPins = record.wrongPins + 1;
-      await this.#noteWrongPins(id, wrongPins, this.#clock.now());
-      const next = waitAfter(wrongPins);
+      const next = waitAfter(counted.wrongPins);
       throw next > 0 ? wait(Math.ceil(next / 1_000)) : wrongPin('That is not the PIN. Try again.');
     } finally {
       this.#checking.delete(id);
@@ -136,17 +148,18 @@ export class Persons {
   }
 
   /**
-   * When the disk accepts no writes, it is remembered here: nobody is locked out, and no guess is
-   * free.
+   * Stores a count of wrong PINs unless another node has stored one since `seen`: returns whether it did.
+   * When the disk accepts no writes, it is remembered here: nobody is locked out, and no guess is free.
    */
-  async #noteWrongPins(id: PersonId, wrongPins: number, lastWrongAt: number): Promise<void> {
-    const noted = { wrongPins, lastWrongAt };
+  async #noteWrongPins(id: PersonId, seen: number, noted: WrongPins): Promise<boolean> {
     try {
-      await this.#write((store) => store.update(id, noted));
+      const isNoted = await this.#write((store) => store.noteWrongPins(id, seen, noted));
       this.#unsaved.delete(id);
+      return isNoted;
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'storage_unavailable') throw error;
       this.#unsaved.set(id, noted);
+      return true;
     }
   }
 
@@ -158,13 +171,25 @@ export class Persons {
     return known;
   }
 
-  async #write(change: (store: PersonStore) => Promise<void>): Promise<void> {
+  async #write<Result>(change: (store: PersonStore) => Promise<Result>): Promise<Result> {
     try {
-      await change(this.#store());
+      return await change(this.#store());
     } finally {
       this.#known = undefined;
     }
   }
+}
+
+interface NewPerson {
+  name: string;
+  role: Role;
+  pin: string;
+}
+
+/** A person, and what changes with each new PIN of theirs. */
+export interface Credential {
+  person: Person;
+  pinSalt: string;
 }
 
 /** What to change about a person. What is left out stays as it is. */
@@ -176,6 +201,10 @@ interface PersonChange {
 
 function personOf({ id, name, role }: PersonRecord): Person {
   return { id, name, role };
+}
+
+function credentialOf(record: PersonRecord): Credential {
+  return { person: personOf(record), pinSalt: saltOf(record.pinHash) };
 }
 
 function find(records: readonly PersonRecord[], id: PersonId): PersonRecord {

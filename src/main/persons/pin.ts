@@ -19,6 +19,11 @@ export async function hashPin(pin: string): Promise<Buffer> {
   return Buffer.concat([salt, await derive(pin, salt)]);
 }
 
+/** The salt of a hash, which differs for every PIN that was ever set. */
+export function saltOf(hash: Buffer): string {
+  return hash.subarray(0, -LENGTH).toString('base64');
+}
+
 /** Whether a hash was made from this PIN; takes the same time either way. */
 export async function isPin(pin: string, hash: Buffer): Promise<boolean> {
   const salt = hash.subarray(0, -LENGTH);

@@ -1,13 +1,14 @@
 import { ShopError } from '../../shared/errors.ts';
-import type { Person, PersonId, SignIn } from '../../shared/person.ts';
+import type { Person, SignIn } from '../../shared/person.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Persons } from './persons.ts';
+import type { Credential, Persons } from './persons.ts';
 
 /** Who must be at the window for a call. */
 export type Permission = 'anyone' | 'clerk' | 'owner';
 
 interface Session {
-  personId: PersonId;
+  /** As it was when the session began: a new PIN ends it, whichever node set that. */
+  credential: Credential;
   /** When mouse or keyboard were last used there (Unix ms). */
   activeAt: number;
 }
@@ -35,20 +36,18 @@ export class SignIns {
   /** Everybody, and who is signed in at this window. */
   async state(session: string): Promise<SignIn> {
     const persons = await this.#persons.list();
-    return { persons, current: this.#current(session, persons) };
+    return { persons, current: await this.#current(session) };
   }
 
   /** Throws `wrong_pin` or `not_found`. */
-  async signIn(session: string, id: PersonId, pin: string): Promise<Person> {
-    const person = await this.#persons.check(id, pin);
-    this.begin(session, person);
-    return person;
+  async signIn(session: string, id: string, pin: string): Promise<void> {
+    this.begin(session, await this.#persons.check(id, pin));
   }
 
   /** Signs in a person whose PIN was just set. */
-  begin(session: string, { id }: Person): void {
+  begin(session: string, credential: Credential): void {
     this.#sessions.delete(session);
-    this.#sessions.set(session, { personId: id, activeAt: this.#clock.now() });
+    this.#sessions.set(session, { credential, activeAt: this.#clock.now() });
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size > MOST_SESSIONS && oldest !== undefined) this.#sessions.delete(oldest);
   }
@@ -81,9 +80,11 @@ export class SignIns {
     return current;
   }
 
-  #current(session: string, persons: readonly Person[]): Person | null {
-    const known = this.#fresh(session);
-    return persons.find(({ id }) => id === known?.personId) ?? null;
+  async #current(session: string): Promise<Person | null> {
+    const known = this.#fresh(session)?.credential;
+    if (!known) return null;
+    const current = await this.#persons.credential(known.person.id);
+    return current?.pinSalt === known.pinSalt ? current.person : null;
   }
 
   #fresh(session: string): Session | undefined {

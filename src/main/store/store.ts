@@ -258,10 +258,16 @@ export interface PersonRecord {
   lastWrongAt: number;
 }
 
+/** What is stored of wrong PINs. */
+export type WrongPins = Pick<PersonRecord, 'wrongPins' | 'lastWrongAt'>;
+
 /** Who works in the shop. The history keeps the names of those who left. */
 export interface PersonStore {
   all(): Promise<PersonRecord[]>;
-  insert(record: PersonRecord): Promise<void>;
+  /** Returns whether it was added: one that must be the first is not when there is another. */
+  insert(record: PersonRecord, mustBeFirst?: boolean): Promise<boolean>;
+  /** Stores a count unless the present one is no longer `seen`; returns whether it did. Throws `not_found`. */
+  noteWrongPins(id: PersonId, seen: number, noted: WrongPins): Promise<boolean>;
   /** Throws `not_found`. */
   update(id: PersonId, change: Partial<Omit<PersonRecord, 'id'>>): Promise<void>;
   /** Throws `not_found`. */

@@ -1,16 +1,25 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import { calls, type CallInput, type CallName, type CallOutput } from '../../shared/bridge.ts';
-import type { Result } from '../../shared/bridge.ts';
+import {
+  calls,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type Result,
+} from '../../shared/bridge.ts';
 import { FRAMES, fromFrames, fromWire, toFrames, toWire } from '../../shared/wire.ts';
 
 /** The window's side of the bridge, over `serve`. */
 export interface WindowClient {
+  /** Sends the body of a call as it is given, bytes as frames. */
+  send(name: string, body: string | Uint8Array): Promise<Result<unknown>>;
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
   /** Begins to hear events; the returned function gives all that have arrived, as they were sent. */
   listen(): Promise<() => string>;
   /** What the browser keeps in its cookie. */
   session: string;
+  /** The window's own, as `http://127.0.0.1:8788`. */
+  origin: string;
   close(): void;
 }
 
@@ -41,19 +50,29 @@ export async function openWindow(address: string): Promise<WindowClient> {
     origin,
     'sec-fetch-site': 'same-origin',
   };
+  const sendMessage = async (name: string, body: string | Uint8Array): Promise<Result<unknown>> => {
+    const type = typeof body === 'string' ? 'application/json' : FRAMES;
+    const path = `/bridge/call/${name}`;
+    const { response, reply } = await send(
+      'POST',
+      path,
+      { ...headers, 'content-type': type },
+      body,
+    );
+    const hasBytes = response.headers['content-type'] === FRAMES;
+    const message = hasBytes
+      ? fromFrames(new Uint8Array(reply))
+      : { text: String(reply), parts: [] };
+    return fromWire(message) as Result<unknown>;
+  };
   return {
     session: cookie.slice(cookie.indexOf('=') + 1),
+    origin,
+    send: sendMessage,
     call: async <Name extends CallName>(name: Name, input: CallInput<Name>) => {
       const message = toWire(input);
       const isFramed = message.parts.length > 0;
-      const type = { 'content-type': isFramed ? FRAMES : 'application/json' };
-      const body = isFramed ? toFrames(message) : message.text;
-      const path = `/bridge/call/${name}`;
-      const { response, reply } = await send('POST', path, { ...headers, ...type }, body);
-      const hasBytes = response.headers['content-type'] === FRAMES;
-      const result = fromWire(
-        hasBytes ? fromFrames(new Uint8Array(reply)) : { text: String(reply), parts: [] },
-      ) as Result<unknown>;
+      const result = await sendMessage(name, isFramed ? toFrames(message) : message.text);
       if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
       return calls[name].output.parse(result.value) as CallOutput<Name>;
     },

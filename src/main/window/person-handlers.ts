@@ -46,13 +46,15 @@ export function personHandlers(parts: PersonParts) {
       return Promise.resolve({});
     },
     'persons.add': async (input, caller) => {
-      const added = await persons.add(input);
+      const added = await persons.add(input, caller.person);
       // Nobody can have been signed in before the first person existed.
       if (!caller.person) signIns.begin(caller.session, added);
       return changed(caller);
     },
     'persons.change': async ({ id, ...change }, caller) => {
-      await persons.change(id, change);
+      const credential = await persons.change(id, change);
+      // A new PIN ends that person's windows, but not the one where they set it.
+      if (caller.person?.id === id) signIns.begin(caller.session, credential);
       return changed(caller);
     },
     'persons.remove': async ({ id }, caller) => {
@@ -62,8 +64,7 @@ export function personHandlers(parts: PersonParts) {
     'persons.resetPin': async ({ id, pin }, caller) => {
       const owner = await ownerToReset(id);
       await parts.confirmLogin();
-      await persons.change(id, { pin });
-      signIns.begin(caller.session, owner);
+      signIns.begin(caller.session, await persons.change(owner.id, { pin }));
       return changed(caller);
     },
   } satisfies Partial<Handlers>;

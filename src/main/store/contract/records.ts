@@ -75,6 +75,24 @@ export function testPersons(shop: ContractShop): void {
       ]);
     });
 
+    it('of two that are to be the first, one is added', async () => {
+      const { persons } = shop.store;
+      const first = [OLIVIA, { ...CARL, role: 'owner' as const }];
+      const added = await Promise.all(first.map((record) => persons.insert(record, true)));
+      expect(added.toSorted()).toEqual([false, true]);
+      expect(await persons.all()).toHaveLength(1);
+      expect(await persons.insert(CARL)).toBe(true);
+    });
+
+    it('have their wrong PINs counted from the count that was seen alone', async () => {
+      const { persons } = shop.store;
+      await persons.insert(OLIVIA);
+      const counted = { wrongPins: 1, lastWrongAt: MORNING };
+      const guesses = [1, 2].map(() => persons.noteWrongPins('olivia', 0, counted));
+      expect((await Promise.all(guesses)).toSorted()).toEqual([false, true]);
+      expect(await persons.all()).toEqual([{ ...OLIVIA, ...counted }]);
+    });
+
     it('that are not there can be neither changed nor removed', async () => {
       const { persons } = shop.store;
       await expect(persons.update('olivia', { name: 'O' })).rejects.toMatchObject({

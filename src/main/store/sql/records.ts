@@ -8,7 +8,13 @@ import {
 } from '../record-columns.ts';
 import { noSuchKey, noSuchPerson } from '../refusals.ts';
 import type { KeyRecord, KeyStore, PersonRecord, PersonStore, UsageStore } from '../store.ts';
-import type { Dialect, Run, SqlDatabase, Statement } from './database.ts';
+import {
+  takeNumbers,
+  type Dialect,
+  type Run,
+  type SqlDatabase,
+  type Statement,
+} from './database.ts';
 
 /** A record as its table holds it, by column name. */
 type RawRecord = Readonly<Record<string, unknown>>;
@@ -100,28 +106,48 @@ export function createKeyStore(database: Transacting): KeyStore {
   };
 }
 
+const OTHER_PERSON = {
+  name: 'other person',
+  text: 'SELECT id FROM persons WHERE id <> $1 LIMIT 1',
+};
+
 /** Who works in the shop. */
 export function createPersonStore(database: Transacting): PersonStore {
   const { transactionAgain, dialect } = database;
   const table = recordTable<PersonRecord>('persons', PERSON_COLUMNS, dialect);
-  const onOne = (
+  const onOne = <Result>(
     id: string,
-    work: (run: Run, record: PersonRecord) => Promise<unknown>,
-  ): Promise<void> =>
+    work: (run: Run, record: PersonRecord) => Promise<Result>,
+  ): Promise<Result> =>
     transactionAgain(async (run) => {
       const [raw] = await run<RawRecord>(table.one, [id]);
       if (!raw) throw noSuchPerson();
-      await work(run, table.recordOf(raw));
+      return work(run, table.recordOf(raw));
     });
+  const replace = async (run: Run, record: PersonRecord): Promise<void> => {
+    await run(table.update, table.valuesOf(record));
+  };
   return {
     ...createPersonReads(database),
-    insert: (record) =>
+    insert: (record, mustBeFirst = false) =>
       transactionAgain(async (run) => {
+        // Two that are to be the first, at two nodes, come one after the other.
+        await takeNumbers(run, dialect);
+        if (mustBeFirst && (await run(OTHER_PERSON, [record.id])).length > 0) return false;
         await run(table.insert, table.valuesOf(record));
+        return true;
       }),
-    update: (id, change) =>
-      onOne(id, (run, record) => run(table.update, table.valuesOf({ ...record, ...change }))),
-    remove: (id) => onOne(id, (run) => run(table.remove, [id])),
+    noteWrongPins: (id, seen, noted) =>
+      onOne(id, async (run, record) => {
+        if (record.wrongPins !== seen) return false;
+        await replace(run, { ...record, ...noted });
+        return true;
+      }),
+    update: (id, change) => onOne(id, (run, record) => replace(run, { ...record, ...change })),
+    remove: (id) =>
+      onOne(id, async (run) => {
+        await run(table.remove, [id]);
+      }),
   };
 }
 

@@ -26,7 +26,7 @@ export const REMOTE = {
   savedViews: ['save', 'remove'],
   papers: ['change'],
   photographs: ['add', 'remove', 'makeFirst'],
-  persons: ['insert', 'update', 'remove'],
+  persons: ['insert', 'noteWrongPins', 'update', 'remove'],
   keys: ['insert', 'update'],
   usage: ['save', 'forget'],
 } as const satisfies { [Part in keyof Parts]: readonly (keyof Parts[Part])[] };

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey, startServing, temporaryFolder } from '../../src/main/testing/program.ts';
+import {
+  openWindow,
+  WINDOW_ADDRESS,
+  type WindowClient,
+} from '../../src/main/testing/window-client.ts';
+import { calls, type CallName } from '../../src/shared/bridge.ts';
+import { memoryMb } from '../support/memory.ts';
+import { threadMs } from '../support/thread-time.ts';
+import { hostileBodies } from './hostile-calls.ts';
+
+/**
+ * Whatever a page sends, as nobody, at a locked window, as a clerk or as the owner: main says no in words, and
+ * keeps no till waiting. Counted is the processor time of the service's thread, which does not depend
+ * on what else the machine does.
+ */
+
+const MOST_MS = 200;
+const PIN = '4711';
+const ROLES = ['nobody', 'locked', 'clerk', 'owner'] as const;
+/** Those end who is signed in, what listens where, or the shop. */
+const ENDS = new Set<CallName>(['persons.lock', 'update.install', 'backups.restore']);
+
+let service: Awaited<ReturnType<typeof startServing>>;
+let till = '';
+let windows: Record<(typeof ROLES)[number], WindowClient>;
+
+beforeAll(async () => {
+  const folder = temporaryFolder();
+  till = await createKey(folder, 'enterprise', { perMinute: 1_000_000_000, perDay: 1_000_000_000 });
+  service = await startServing(folder, '--window-port', '0', '--log-level', 'error');
+  const owner = await openWindow(await service.printed(WINDOW_ADDRESS));
+  const another = async () => {
+    const { token } = await owner.call('browsers.newLink', {});
+    return openWindow(`${owner.origin}/?token=${token}`);
+  };
+  await owner.call('persons.add', { name: 'Olivia', role: 'owner', pin: PIN });
+  const { persons } = await owner.call('persons.add', { name: 'Carl', role: 'clerk', pin: PIN });
+  const clerk = await another();
+  const id = persons.find(({ name }) => name === 'Carl')?.id ?? '';
+  await clerk.call('persons.signIn', { id, pin: PIN });
+  const nobody = await openWindow(`${owner.origin}/?token=none`);
+  windows = { nobody, locked: await another(), clerk, owner };
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+async function listAsTill(): Promise<number> {
+  const headers = { authorization: `Bearer ${till}` };
+  const reply = await fetch(`${service.baseAddress}/pets`, { headers });
+  await reply.text();
+  return reply.status;
+}
+
+const names = (Object.keys(calls) as CallName[]).filter((name) => !ENDS.has(name));
+
+test.runIf(process.platform === 'linux')(
+  'no call of any page is our fault, or keeps tills waiting, or leaves memory behind',
+  async () => {
+    const isThorough = process.env['HOSTILE'] === 'thorough';
+    const slow: string[] = [];
+    const faults: string[] = [];
+    const pid = service.process.pid ?? 0;
+    const before = memoryMb(pid);
+    for (const role of ROLES) {
+      for (const name of names) {
+        for (const body of hostileBodies(name, isThorough && role !== 'nobody')) {
+          const started = threadMs(pid);
+          const result = await windows[role].send(name, body);
+          const cost = threadMs(pid) - started;
+          const what = `${role} ${name} ${String(body).slice(0, 200)}`;
+          if (cost > MOST_MS) slow.push(`${cost.toFixed(0)} ms: ${what}`);
+          if (!result.ok && result.error.code === 'internal_error') faults.push(what);
+        }
+      }
+      expect(await listAsTill()).toBe(200);
+    }
+    expect(faults).toEqual([]);
+    expect(slow).toEqual([]);
+    expect(memoryMb(pid) / before).toBeLessThan(3);
+  },
+  1_800_000,
+);
