@@ -117,14 +117,13 @@ function frames(): Uint8Array[] {
 
 /**
  * Hostile bodies of a call, made from its schema: what is odd, large or at a bound, as the whole input and
- * at every place in it. `isThorough` also puts what is large at every place.
+ * at every place in it.
  */
-export function hostileBodies(name: CallName, isThorough: boolean): (string | Uint8Array)[] {
+export function hostileBodies(name: CallName): (string | Uint8Array)[] {
   const shape = z.toJSONSchema(calls[name].input, { io: 'input', unrepresentable: 'any' }) as Shape;
   const bodies = new Set<string>(['', '{', ...ODD, ...large()]);
   for (const [inner, put] of places(shape, (json) => json)) {
-    for (const json of [...ODD, ...atBounds(inner)]) bodies.add(put(json));
-    for (const json of isThorough ? large() : [keys(900), items(900)]) bodies.add(put(json));
+    for (const json of [...ODD, ...atBounds(inner), keys(900), items(900)]) bodies.add(put(json));
   }
   return [...bodies, ...frames()];
 }

@@ -12,6 +12,34 @@ export class Mutex {
   }
 }
 
+/** Runs pieces of work one at a time for each key, and those of different keys beside each other. */
+export class KeyedMutex {
+  readonly #mutexes = new Map<string, { mutex: Mutex; pending: number }>();
+
+  /**
+   * Settles as the work does, which begins once everything requested before for this key is over. Throws the
+   * signal's reason instead of beginning work that has been given up.
+   */
+  async runExclusive<Value>(
+    key: string,
+    work: () => Promise<Value>,
+    signal?: AbortSignal,
+  ): Promise<Value> {
+    const entry = this.#mutexes.get(key) ?? { mutex: new Mutex(), pending: 0 };
+    this.#mutexes.set(key, entry);
+    entry.pending += 1;
+    try {
+      return await entry.mutex.runExclusive(async () => {
+        signal?.throwIfAborted();
+        return work();
+      });
+    } finally {
+      entry.pending -= 1;
+      if (entry.pending === 0) this.#mutexes.delete(key);
+    }
+  }
+}
+
 interface Options {
   /** How many batches may be in progress at once. */
   concurrency?: number;

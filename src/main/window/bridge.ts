@@ -14,7 +14,8 @@ import type { Person } from '../../shared/person.ts';
 import type { Permission } from '../persons/sign-ins.ts';
 import { errorValueOf, fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
 import { fromWire, toWire, type WireMessage } from '../../shared/wire.ts';
-import { refuseBeyond, limitsOf, type CallLimits } from './call-limits.ts';
+import { KeyedMutex } from '../platform/concurrency.ts';
+import { LONG_READINGS, limitsOf, refuseBeyond, type CallLimits } from './call-limits.ts';
 import { HEARERS, PERMISSIONS } from './permissions.ts';
 
 /**
@@ -52,9 +53,14 @@ export interface Bridge {
   /**
    * Answers a call from a page. Its input is read only once the window may make the call, and checked
    * only once it is within the call's limits. `session` tells windows apart, as long as somebody may be
-   * signed in there.
+   * signed in there. Once `signal` says that the page is gone, a reading that waits is given up.
    */
-  answer(name: string, session: string, read: ReadMessage): Promise<WireMessage>;
+  answer(
+    name: string,
+    session: string,
+    read: ReadMessage,
+    signal?: AbortSignal,
+  ): Promise<WireMessage>;
   /** Answers a call from this process. */
   call(name: string, input: unknown, session: string): Promise<Result<unknown>>;
   /**
@@ -72,6 +78,8 @@ export interface EmittingBridge extends Bridge {
 
 /** Sends an event to every window that may hear it. */
 export type Emit = <Name extends EventName>(name: Name, data: EventData<Name>) => void;
+
+const GONE = 'The page that asked is gone.';
 
 /** Checks an input and runs the call. Throws `invalid_body`, and what the handler throws. */
 async function checkAndRun<Name extends CallName>(
@@ -107,10 +115,12 @@ function inputOf(message: WireMessage, limits: CallLimits): unknown {
  */
 export function createBridge(handlers: Handlers, guard: Guard, log: Logger): EmittingBridge {
   const listeners = new Set<EventListener>();
+  const longReadings = new KeyedMutex();
   const run = async (
     name: string,
     session: string,
     read: (limits: CallLimits) => unknown,
+    signal?: AbortSignal,
   ): Promise<Result<unknown>> => {
     try {
       if (!isCallName(name)) {
@@ -121,16 +131,22 @@ export function createBridge(handlers: Handlers, guard: Guard, log: Logger): Emi
       const input = await read(limitsOf(name));
       // Asked again: whoever was signed in may have locked the window while the input arrived.
       const person = await guard(session, permission);
-      return { ok: true, value: await checkAndRun(handlers, name, input, { session, person }) };
+      const work = () => checkAndRun(handlers, name, input, { session, person });
+      const value = LONG_READINGS.has(name)
+        ? await longReadings.runExclusive(session, work, signal)
+        : await work();
+      return { ok: true, value };
     } catch (error) {
-      const value = errorValueOf(error);
+      const value = errorValueOf(signal?.aborted ? new ShopError('cancelled', GONE) : error);
       if (value.code === 'internal_error') log.error({ err: error, call: name }, 'A call failed');
       return { ok: false, error: value };
     }
   };
   return {
-    answer: async (name, session, read) =>
-      toWire(await run(name, session, async (limits) => inputOf(await read(limits), limits))),
+    answer: async (name, session, read, signal) => {
+      const readInput = async (limits: CallLimits) => inputOf(await read(limits), limits);
+      return toWire(await run(name, session, readInput, signal));
+    },
     call: (name, input, session) => run(name, session, () => input),
     subscribe(listener) {
       listeners.add(listener);

@@ -71,3 +71,16 @@ export function refuseBeyond(limits: CallLimits, { text, parts }: WireMessage): 
   const bounds = { levels: LEVELS, values: limits.values, items: limits.values };
   if (isTooLarge || exceededBound(text, bounds) !== null) throw tooLarge();
 }
+
+/** What can take long to read. A window does one of these at a time, so that no window waits for another's. */
+export const LONG_READINGS: ReadonlySet<CallName> = new Set<CallName>([
+  'pets.rows',
+  'pets.position',
+  'pets.groups',
+  'pets.sums',
+  'pets.countNamed',
+  'pets.removed',
+  'history.page',
+  'shop.today',
+  'import.read',
+]);

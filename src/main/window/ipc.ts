@@ -14,9 +14,10 @@ import type { Bridge } from './bridge.ts';
 export function carryOverIpc(opened: Promise<Bridge>, origin: string): () => void {
   ipcMain.handle(
     IPC_CALL,
-    fromOurPage(origin, async (name, message, session) => {
+    fromOurPage(origin, async (name, message, page) => {
       const bridge = await opened;
-      return bridge.answer(z.string().parse(name), session, () => Message.parse(message));
+      const read = () => Message.parse(message);
+      return bridge.answer(z.string().parse(name), sessionOf(page), read, signalOf(page));
     }),
   );
   const mutex = new Mutex();
@@ -55,7 +56,7 @@ const Message = z.object({
 });
 
 type Page = Pick<WebContents, 'send' | 'isDestroyed' | 'isCrashed'>;
-type Handler = (name: unknown, message: unknown, session: string) => Promise<WireMessage>;
+type Handler = (name: unknown, message: unknown, page: WebContents) => Promise<WireMessage>;
 
 /** The only place that checks the sender: accepts only the top frame of one of our pages. */
 function fromOurPage(origin: string, handler: Handler) {
@@ -69,7 +70,7 @@ function fromOurPage(origin: string, handler: Handler) {
       return refusal('This page has no access to the shop.');
     }
     try {
-      return await handler(name, message, sessionOf(event.sender));
+      return await handler(name, message, event.sender);
     } catch {
       return refusal('The call could not be answered. Try again in a moment.');
     }
@@ -83,6 +84,22 @@ function refusal(message: string): WireMessage {
 /** A window's name for the bridge. */
 function sessionOf({ id }: Pick<WebContents, 'id'>): string {
   return `desktop ${String(id)}`;
+}
+
+const leaving = new WeakMap<WebContents, AbortController>();
+
+/** Says when the page that a window shows now is gone: reloaded, crashed or closed. */
+function signalOf(page: WebContents): AbortSignal {
+  const known = leaving.get(page);
+  if (known) return known.signal;
+  const first = new AbortController();
+  leaving.set(page, first);
+  const renew = () => {
+    leaving.get(page)?.abort();
+    leaving.set(page, new AbortController());
+  };
+  page.on('did-navigate', renew).on('render-process-gone', renew).on('destroyed', renew);
+  return first.signal;
 }
 
 /** Tells each window that may hear it, and is still there by then. */

@@ -211,7 +211,12 @@ class HttpWindow implements WindowRoutes {
   ): Promise<FastifyReply> {
     const session = windowOf(this.#sessionOf(request) ?? '');
     const read = (limits: CallLimits) => readCall(request, limits);
-    return sendMessage(reply, 200, await this.#parts.bridge.answer(name, session, read));
+    const gone = new AbortController();
+    reply.raw.once('close', () => {
+      gone.abort();
+    });
+    const { bridge } = this.#parts;
+    return sendMessage(reply, 200, await bridge.answer(name, session, read, gone.signal));
   }
 
   #sendError(

@@ -7,6 +7,7 @@ import { StandingClock } from '../../../testing/records.ts';
 import { databaseIn } from '../../../testing/stock.ts';
 import { ALL_NEWEST } from '../../contract/contract-shop.ts';
 import type { SqliteStore } from '../sqlite-store.ts';
+import { ReadingThreads } from './remote-store.ts';
 import { startStoreThread } from './thread-life.ts';
 import { openThreadedStore } from './threaded-store.ts';
 
@@ -65,6 +66,23 @@ it('shows what was added as soon as that is acknowledged', async () => {
     expect((await store.pets.rows(ALL_NEWEST, 0, 1)).rows[0]?.name).toBe(`Guppy ${String(count)}`);
   }
   expect(readers).toHaveLength(1);
+});
+
+it('gives up what takes too long, serves others meanwhile, and never reads it where others write', async () => {
+  const options = { file, clock: new StandingClock() };
+  const threads = new ReadingThreads(options, startStoreThread, 1_000);
+  const read = threads.readOr(() => Promise.reject(new Error('read in the writing thread')));
+  const long = read({
+    name: 'long',
+    text: `WITH RECURSIVE numbers(one) AS (SELECT 1 UNION ALL SELECT one + 1 FROM numbers
+      WHERE one < 30000000) SELECT count(*) AS many FROM numbers`,
+  });
+  const refused = expect(long).rejects.toMatchObject({ code: 'storage_unavailable' });
+  const quick = { name: 'quick', text: 'SELECT count(*) AS pets FROM pets' };
+  for (let count = 0; count < 3; count += 1) expect(await read(quick)).toEqual([{ pets: 0n }]);
+  await refused;
+  expect(await read(quick)).toEqual([{ pets: 0n }]);
+  await threads.close();
 });
 
 it('leaves reading to the thread that writes when it dies', async () => {

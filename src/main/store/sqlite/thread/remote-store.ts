@@ -1,8 +1,9 @@
+import { ShopError } from '../../../../shared/errors.ts';
 import type { StepOutcome } from '../../../../shared/history.ts';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { fromCrossing, withBuffers } from '../../../platform/crossing-error.ts';
 import { addedRows, type AddAll } from '../../batched-additions.ts';
-import type { Run } from '../../sql/database.ts';
+import type { Run, Statement } from '../../sql/database.ts';
 import type { AddedOrChanged, PetStore } from '../../store.ts';
 import { REMOTE, THREAD, type CrossingOutcome, type Feed, type RemoteParts } from './calls.ts';
 import { StoreThread, type StartWorker, type ThreadOptions } from './thread-life.ts';
@@ -76,8 +77,55 @@ const UNHEARD = {
   onRestarted: () => undefined,
 };
 
-/** A second thread, which only reads, so that what takes its time to read holds up no addition. */
-export class ReadingThread {
+/** How many threads read: while a window's long reading occupies one, the other serves everybody else. */
+const READING_THREADS = 2;
+/** How long (ms) a reading may take before it is given up. Its thread is busy until SQLite has ended it. */
+const LONGEST_READING = 30_000;
+
+/** Threads that only read, so that what takes its time to read holds up no addition. */
+export class ReadingThreads {
+  readonly #threads: readonly ReadingThread[];
+  readonly #longest: number;
+
+  constructor(options: ThreadOptions, startWorker: StartWorker, longest = LONGEST_READING) {
+    const newThread = () => new ReadingThread(options, startWorker);
+    this.#threads = Array.from({ length: READING_THREADS }, newThread);
+    this.#longest = longest;
+  }
+
+  /**
+   * Returns the function that reads in the thread with the least to do, which its first reading starts. While
+   * there is none, `otherwise` reads. Throws `storage_unavailable`, also for what takes too long.
+   */
+  readOr(otherwise: Run): Run {
+    return async (statement, values) => {
+      const tried = this.#threads.toSorted((left, right) => left.inProgress - right.inProgress);
+      for (const thread of tried) {
+        const rows = await within(this.#longest, thread.read(statement, values));
+        if (rows) return rows as never;
+      }
+      return otherwise(statement, values);
+    };
+  }
+
+  /** Has the threads read nothing, and no longer keep the files open, until `reopen`. */
+  async release(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.release()));
+  }
+
+  /** Has the threads read the files as they are now. */
+  reopen(): void {
+    for (const thread of this.#threads) thread.reopen();
+  }
+
+  /** Ends the threads once they have read what they were asked for. */
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+}
+
+class ReadingThread {
+  inProgress = 0;
   readonly #options: ThreadOptions;
   readonly #startWorker: StartWorker;
   #starting: Promise<void> | undefined;
@@ -89,38 +137,35 @@ export class ReadingThread {
     this.#startWorker = startWorker;
   }
 
-  /**
-   * Returns the function that reads in the thread, which the first reading starts. While there is none,
-   * `otherwise` reads. Throws `storage_unavailable`.
-   */
-  readOr(otherwise: Run): Run {
-    return async (statement, values) => {
-      this.#starting ??= this.#start();
+  /** Reads in the thread; returns null where it can't, since it is not there or has ended meanwhile. */
+  async read(
+    statement: Statement,
+    values: readonly unknown[] | undefined,
+  ): Promise<object[] | null> {
+    this.inProgress += 1;
+    try {
+      await (this.#starting ??= this.#start());
       const thread = this.#thread;
-      if (thread?.isOpen && !this.#isReleased) {
-        try {
-          return await remoteRead(thread)(statement, values);
-        } catch (error) {
-          if (this.#thread?.isOpen) throw error;
-        }
-      }
-      return otherwise(statement, values);
-    };
+      if (!thread?.isOpen || this.#isReleased) return null;
+      return await remoteRead(thread)(statement, values).catch((error: unknown) => {
+        if (thread.isOpen) throw error;
+        return null;
+      });
+    } finally {
+      this.inProgress -= 1;
+    }
   }
 
-  /** Has the thread read nothing, and no longer keep the files open, until `reopen`. */
   async release(): Promise<void> {
     this.#isReleased = true;
     if (this.#thread?.isOpen) await this.#thread.call(THREAD, 'release', []);
   }
 
-  /** Has the thread read the files as they are now. */
   reopen(): void {
     this.#thread?.post('release', []);
     this.#isReleased = false;
   }
 
-  /** Ends the thread once it has read what it was asked for. */
   async close(): Promise<void> {
     this.#starting ??= Promise.resolve();
     await this.#starting;
@@ -135,6 +180,21 @@ export class ReadingThread {
     }
   }
 }
+
+async function within<Value>(longest: number, work: Promise<Value>): Promise<Value> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new ShopError('storage_unavailable', TOOK_TOO_LONG));
+  }, longest);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const TOOK_TOO_LONG =
+  'This took too long to read and was given up. Search for more letters, or choose a category first.';
 
 /** Animals that cross to the thread at a time. */
 const CHUNK = 1_000;

@@ -20,7 +20,7 @@ import { storageError, StorageState } from '../storage-errors.ts';
 import { THREAD, type CrossingChange } from './calls.ts';
 import { Reader } from './reader.ts';
 import {
-  ReadingThread,
+  ReadingThreads,
   remoteAddAll,
   remoteAddMany,
   remoteParts,
@@ -42,7 +42,7 @@ const LOOK_AFTER = 20;
 
 /**
  * Opens a store whose database is written in a thread of its own, and which reads what the
- * window shows in another. What takes microseconds to read is read here, on a read-only connection. So
+ * window shows in others. What takes microseconds to read is read here, on a read-only connection. So
  * the disk delays only those who wait for what is being written. A thread that dies is restarted; until then its calls
  * are refused with `storage_unavailable`. Throws what `openSqliteStore` throws. When no thread is
  * available, returns that store itself.
@@ -72,7 +72,7 @@ export async function openThreadedStore(
 class Surroundings {
   readonly options: ThreadOptions;
   readonly reader: Reader;
-  readonly readingThread: ReadingThread;
+  readonly readingThreads: ReadingThreads;
   readonly listeners = new Listeners();
   readonly storage = new StorageState((problem) => {
     this.listeners.notify({ kind: 'storage', problem });
@@ -82,7 +82,7 @@ class Surroundings {
 
   constructor(options: ThreadOptions, startWorker: StartWorker) {
     this.options = options;
-    this.readingThread = new ReadingThread(options, startWorker);
+    this.readingThreads = new ReadingThreads(options, startWorker);
     this.reader = new Reader(options.file, () => {
       this.#lookSoon();
     });
@@ -114,7 +114,7 @@ class Surroundings {
   openReader(): void {
     try {
       this.reader.open();
-      this.readingThread.reopen();
+      this.readingThreads.reopen();
     } catch (error) {
       process.emitWarning(error instanceof Error ? error : String(error));
     }
@@ -142,7 +142,7 @@ function assemble(
   const remote = remoteParts(thread);
   const readInThread = remoteRead(thread);
   const quick = { dialect: SQLITE, read: readBeside(around, readInThread) };
-  const slow = { dialect: SQLITE, fold, read: around.readingThread.readOr(readInThread) };
+  const slow = { dialect: SQLITE, fold, read: around.readingThreads.readOr(readInThread) };
   const additions = new BatchedAdditions(remoteAddAll(thread, listeners.petsAdded));
   return {
     ...remote,
@@ -174,7 +174,7 @@ function assemble(
     close: async () => {
       await additions.drain();
       around.stop();
-      await around.readingThread.close();
+      await around.readingThreads.close();
       await thread.close();
     },
   } satisfies SqliteStore & Store;
@@ -206,7 +206,7 @@ function revisionsOf({ reader, storage }: Surroundings): Revisions {
  * does the reading until the reader sees the new files.
  */
 async function probeWrite(around: Surroundings, thread: StoreThread): Promise<void> {
-  const { reader, readingThread, options, storage } = around;
+  const { reader, readingThreads, options, storage } = around;
   try {
     options.lock?.mend();
   } catch {
@@ -214,7 +214,7 @@ async function probeWrite(around: Surroundings, thread: StoreThread): Promise<vo
   }
   if (reader.isMisplaced) {
     reader.close();
-    await readingThread.release();
+    await readingThreads.release();
   }
   try {
     await thread.call(THREAD, 'probeWrite', []);
