@@ -79,7 +79,7 @@ export async function openServedWindow() {
   const send = async (
     path: string,
     headers: Headers = {},
-    { method = 'GET', body = '' as string | Uint8Array } = {},
+    { method = 'GET', body = '' } = {},
   ): Promise<Answer> => {
     const answer = await open(path, headers, method, body);
     let text = '';
