@@ -69,7 +69,7 @@ export async function openServedWindow() {
     path: string,
     headers: Headers,
     method = 'GET',
-    body = '' as string | Uint8Array,
+    body: string | Uint8Array = '',
   ) => {
     const asked = request({ hostname, port, path, method, headers, agent: false });
     asked.end(body);
@@ -79,7 +79,7 @@ export async function openServedWindow() {
   const send = async (
     path: string,
     headers: Headers = {},
-    { method = 'GET', body = '' } = {},
+    { method = 'GET', body = '' }: { method?: string; body?: string | Uint8Array } = {},
   ): Promise<Answer> => {
     const answer = await open(path, headers, method, body);
     let text = '';
