@@ -36,6 +36,7 @@ import { ReportCard, TillActivity } from './till-activity.ts';
 import { Papers, PapersChange } from './papers.ts';
 import { SavedView, SavedViewToSave } from './saved-view.ts';
 import { Settings, SettingsChange } from './settings.ts';
+import { StorageUsage } from './storage-usage.ts';
 import { Today, TodayQuery } from './today.ts';
 
 const KeyRef = z.object({ environment: Environment, id: KeyId });
@@ -53,6 +54,8 @@ export const calls = {
   'app.info': { input: nothing, output: AppInfo },
   'app.openDataFolder': { input: nothing, output: nothing },
   'app.chooseFolder': { input: nothing, output: z.object({ folder: z.string().nullable() }) },
+  /** What takes space on the disk, and how much it may take. */
+  'app.storageUsage': { input: nothing, output: StorageUsage },
   'app.saveDiagnostics': { input: nothing, output: z.object({ file: z.string() }) },
   'service.state': { input: nothing, output: ServiceState },
   /** The newer version that is ready to install; null when there is none. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
@@ -7,12 +7,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { saveDiagnostics } from './diagnostics.ts';
+import { storageUsage } from './storage-usage.ts';
 import { createLog } from '../platform/log.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { expectOwnerOnly } from '../testing/owner-only.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { keyRecord, StandingClock, tillAuthor } from '../testing/records.ts';
+import { keyRecord, newPhotograph, StandingClock, tillAuthor } from '../testing/records.ts';
 import { addAnimals } from '../testing/stock.ts';
 
 const SECRET = `ast_live_${'s3cr'.repeat(9)}Et`;
@@ -106,4 +107,29 @@ test('diagnostics are saved all the same when parts are broken', async () => {
   expect(content).toContain('"problem": "out of order"');
   expect(content).toContain('The backups in /no/such/folder can’t be read');
   store = working;
+});
+
+test('the newest five are kept, and count with the log as what the shop takes', async () => {
+  const names = () =>
+    readdirSync(dataFolder.root)
+      .filter((name) => name.endsWith('.zip'))
+      .sort();
+  writeFileSync(join(dataFolder.root, 'animal-store-diagnostics-mine.zip'), '');
+  for (let n = 0; n < 7; n += 1) {
+    await contentOf();
+    clock.time += 60_000;
+  }
+  expect(names()).toHaveLength(6);
+  expect(names()).toContain('animal-store-diagnostics-mine.zip');
+  expect(names()).not.toContain('animal-store-diagnostics-2026-11-21T07-31-00Z.zip');
+  await addAnimals(store, 1, 1);
+  await store.photographs.add(newPhotograph(1n, 1));
+  const { image, thumbnail } = newPhotograph(1n, 1);
+  const { photographs, logs, stock, free } = await storageUsage(dataFolder, store, false);
+  expect(photographs).toEqual({ bytes: image.length + thumbnail.length, most: 5_000_000_000 });
+  expect(logs.bytes).toBeGreaterThan(1_000);
+  expect(logs.most).toBeGreaterThan(10_000_000);
+  expect(stock).toBeGreaterThan(0);
+  expect(free).toBeGreaterThan(0);
+  expect((await storageUsage(dataFolder, store, true)).stock).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { arch, cpus, freemem, homedir, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
@@ -27,11 +27,21 @@ export interface DiagnosticsParts {
 /** How many bytes of the log's end are included. */
 const LOG_TAIL = 1_000_000;
 
+/** How many files are kept, the newest. */
+const MOST_KEPT = 5;
+/** The most bytes of all of them together: a log that can't be compressed, and what is about as short. */
+export const DIAGNOSTICS_QUOTA = MOST_KEPT * 2 * LOG_TAIL;
+
+/** Whether a file of the data folder is one of these, by its name. */
+export function isDiagnostics(name: string): boolean {
+  return /^animal-store-diagnostics-.*Z\.zip$/.test(name);
+}
+
 /**
  * Writes a zip file for whoever helps with a problem to the data folder, and returns its path. It
  * contains versions, settings, the state of the services, counts, the result of a database check,
  * the backups and the end of the log, but no animal, label, key or digest of a key. Whatever can't
- * be found out is reported as such. Throws the disk's errors.
+ * be found out is reported as such. Keeps the newest five of such files. Throws the disk's errors.
  */
 export async function saveDiagnostics(parts: DiagnosticsParts): Promise<string> {
   const report = clean(JSON.stringify(await gather(parts), withoutSecrets, 2));
@@ -47,7 +57,14 @@ export async function saveDiagnostics(parts: DiagnosticsParts): Promise<string> 
   await mkdir(parts.dataFolder.root, { recursive: true });
   await writeFile(`${file}.new`, zip, { mode: 0o600, flush: true });
   await moveFile(`${file}.new`, file);
+  await removeOlder(parts.dataFolder.root);
   return file;
+}
+
+/** Their names sort by time. */
+async function removeOlder(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter(isDiagnostics).sort();
+  for (const name of names.slice(0, -MOST_KEPT)) await rm(join(folder, name), { force: true });
 }
 
 async function gather(parts: DiagnosticsParts) {

@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { allowInFirewall, firewallFor } from '../platform/network.ts';
 import { saveDiagnostics } from './diagnostics.ts';
+import { storageUsage } from './storage-usage.ts';
 import type { Persons } from '../persons/persons.ts';
 import type { SignIns } from '../persons/sign-ins.ts';
 import type { BackupFolderChoice } from './backup-folder-choice.ts';
@@ -64,6 +65,8 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     },
     firewall: () => firewallFor(portForTills(parts)),
     allowInFirewall: () => allowInFirewall(portForTills(parts)),
+    storageUsage: () =>
+      storageUsage(dataFolder, environments().get('production').store, parts.isOnServer),
     saveDiagnostics: () =>
       saveDiagnostics({
         dataFolder,

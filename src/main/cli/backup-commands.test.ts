@@ -92,7 +92,9 @@ describe('restore', () => {
     lock.release();
     const salvaged = await runCommand('restore', '--salvage', '--data-dir', folder);
     expect(salvaged).toMatchObject({ code: 0, stdout: '' });
-    expect(salvaged.stderr).toMatch(/Salvaged 5 animals\.\nNot all can be read of: how far tills have read\.\n/);
+    expect(salvaged.stderr).toMatch(
+      /Salvaged 5 animals\.\nNot all can be read of: how far tills have read\.\n/,
+    );
     const aside = /is kept as (\S+)\.\n/.exec(salvaged.stderr)?.[1] ?? '';
     expect(readFileSync(aside)).toEqual(bytes);
     expect(await animalsIn(folder)).toBe(5);

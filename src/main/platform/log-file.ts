@@ -7,8 +7,11 @@ import { makeFolder } from './durable-file.ts';
 /** The file being written; older ones have the suffixes `.1` to `.4`. */
 export const LOG_FILE_NAME = 'animal-store.log';
 
-const FILE_SIZE = '2M';
+/** In MiB. */
+const FILE_SIZE = 2;
 const OLDER_FILES = 4;
+/** The most bytes of all log files together. */
+export const LOGS_QUOTA = (1 + OLDER_FILES) * FILE_SIZE * 1024 * 1024;
 /** How long (ms) after a failure (disk full, folder gone) the file is retried at the earliest. */
 const RETRY_AFTER = 30_000;
 /** How many bytes of lines may wait for a slow disk; beyond that they are dropped. */
@@ -67,7 +70,7 @@ export class LogFile {
     }
     const stream = createStream(LOG_FILE_NAME, {
       path: this.#folder,
-      size: FILE_SIZE,
+      size: `${FILE_SIZE}M` as const,
       rotate: OLDER_FILES,
       mode: 0o600,
     });

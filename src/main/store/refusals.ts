@@ -29,6 +29,14 @@ export function tooManyPhotographs(): ShopError {
   return new ShopError('bad_request', `An animal has at most ${most}.`);
 }
 
+/** For a photograph that the shop has no more room for. */
+export function photographsAreFull(quota: number): ShopError {
+  return new ShopError(
+    'bad_request',
+    `The shop’s photographs take all of the ${String(quota / 1e9)} GB that they may. Remove photographs that you don’t need any more, then add this one.`,
+  );
+}
+
 /** For a step that is not the author's, or that a restore has taken away. */
 export function noSuchStep(): ShopError {
   return new ShopError('not_found', 'This can’t be undone any more.');

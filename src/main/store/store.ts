@@ -212,9 +212,11 @@ export interface PhotographStore {
   thumbnails(petIds: readonly bigint[]): Promise<FirstThumbnail[]>;
   /** The image of a photograph. Throws `not_found`. */
   image(id: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** What all of them take together, with their thumbnails. */
+  bytes(): Promise<number>;
   /**
    * Adds one to an animal in stock. Throws `not_found`, and `bad_request` when it has
-   * `MAX_PHOTOGRAPHS`.
+   * `MAX_PHOTOGRAPHS`, or the shop all that `PHOTOGRAPHS_QUOTA` allows.
    */
   add(photograph: NewPhotograph): Promise<Photograph>;
   /** Removes one. What it returns can be added again, to the same place. Throws `not_found`. */

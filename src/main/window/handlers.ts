@@ -5,6 +5,7 @@ import { ShopError } from '../../shared/errors.ts';
 import type { ReportCard, TillActivity } from '../../shared/till-activity.ts';
 import type { Environment, KeyId, KeySummary } from '../../shared/key.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
+import type { StorageUsage } from '../../shared/storage-usage.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -52,6 +53,7 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   changeSettings(change: SettingsChange): Promise<Settings>;
   openFolder(folder: string): Promise<void>;
   chooseFolder(): Promise<string | null>;
+  storageUsage(): Promise<StorageUsage>;
   saveDiagnostics(): Promise<string>;
   readyUpdate(): string | null;
   installUpdate(): void;
@@ -159,6 +161,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return {};
     },
     'app.chooseFolder': async () => ({ folder: await parts.chooseFolder() }),
+    'app.storageUsage': () => parts.storageUsage(),
     'app.saveDiagnostics': async () => ({ file: await parts.saveDiagnostics() }),
     'service.state': () => Promise.resolve(parts.serviceState()),
     'update.state': () => Promise.resolve({ ready: parts.readyUpdate() }),

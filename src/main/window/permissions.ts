@@ -10,6 +10,7 @@ export const PERMISSIONS = {
   'app.info': 'anyone',
   'app.openDataFolder': 'owner',
   'app.chooseFolder': 'owner',
+  'app.storageUsage': 'clerk',
   'app.saveDiagnostics': 'clerk',
   'service.state': 'anyone',
   'update.state': 'anyone',

@@ -25,6 +25,17 @@ export function testPhotographs(shop: ContractShop): void {
       expect(await shop.store.photographs.image(first.id)).toEqual(newPhotograph(petId, 1).image);
     });
 
+    it('are measured with their thumbnails', async () => {
+      const petId = await animal();
+      const before = await shop.store.photographs.bytes();
+      const { image, thumbnail } = newPhotograph(petId, 1);
+      const { id } = await add(petId, 1);
+      const after = before + image.length + thumbnail.length;
+      expect(await shop.store.photographs.bytes()).toBe(after);
+      await shop.store.photographs.remove(id);
+      expect(await shop.store.photographs.bytes()).toBe(before);
+    });
+
     it('any can become the first, whose thumbnail lists show', async () => {
       const [bella, luna, bare] = [await animal(), await animal(), await animal()];
       for (const shade of [1, 2, 3]) await add(bella, shade);

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_PHOTOGRAPHS, type Photograph } from '../../../shared/photograph.ts';
+import { MAX_PHOTOGRAPHS, PHOTOGRAPHS_QUOTA, type Photograph } from '../../../shared/photograph.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { noSuchPet, noSuchPhotograph, tooManyPhotographs } from '../refusals.ts';
+import {
+  noSuchPet,
+  noSuchPhotograph,
+  photographsAreFull,
+  tooManyPhotographs,
+} from '../refusals.ts';
 import type { PhotographStore } from '../store.ts';
-import type { Reading, SqlDatabase } from './database.ts';
+import type { Reading, Run, SqlDatabase } from './database.ts';
 
 interface RawPhotograph {
   id: string;
@@ -25,6 +30,11 @@ const COUNT = {
   text: `SELECT count(*) AS photographs, coalesce(max(position), 0) AS last
     FROM photographs WHERE pet_id = $1`,
 };
+const BYTES = {
+  name: 'bytes of photographs',
+  text: `SELECT coalesce(sum(octet_length(image) + octet_length(thumbnail)), 0) AS bytes
+    FROM photographs`,
+};
 const INSERT = {
   name: 'insert photograph',
   text: `INSERT INTO photographs (${COLUMNS}, image) VALUES ($1, $2, $3, $4, $5, $6)
@@ -40,7 +50,7 @@ const MAKE_FIRST = {
     WHERE others.pet_id = photographs.pet_id) WHERE id = $1 RETURNING ${COLUMNS}`,
 };
 
-type Reads = Pick<PhotographStore, 'ofPet' | 'thumbnails' | 'image'>;
+type Reads = Pick<PhotographStore, 'ofPet' | 'thumbnails' | 'image' | 'bytes'>;
 
 /** Reads photographs. */
 export function createPhotographReads({ read, dialect }: Pick<Reading, 'read' | 'dialect'>): Reads {
@@ -61,14 +71,36 @@ export function createPhotographReads({ read, dialect }: Pick<Reading, 'read' | 
       if (!raw) throw noSuchPhotograph();
       return bytesOf(raw.image);
     },
+    bytes: () => bytesIn(read),
   };
 }
 
+/** What all photographs take. Reads no image: a row's beginning says how long each is. */
+async function bytesIn(read: Run): Promise<number> {
+  const [total] = await read<{ bytes: bigint }>(BYTES);
+  return Number(total?.bytes ?? 0);
+}
+
+/** How long (ms) what all take is counted on from what this process adds and removes. */
+const COUNT_AGAIN_AFTER = 600_000;
+
 /** The photographs of animals. An animal that leaves the stock keeps its own. */
-export function createPhotographStore(database: SqlDatabase, clock: Clock): PhotographStore {
+export function createPhotographStore(
+  database: SqlDatabase,
+  clock: Clock,
+  quota = PHOTOGRAPHS_QUOTA,
+): PhotographStore {
   const lockPet = {
     name: 'lock pet',
     text: `SELECT id FROM pets WHERE id = $1 ${database.dialect.forUpdate}`,
+  };
+  let taken = { bytes: 0, at: -Infinity };
+  // Looking at all rows takes a moment, and many are added in a row.
+  const takenNow = async (run: Run) => {
+    const now = clock.now();
+    const isOld = Math.abs(now - taken.at) > COUNT_AGAIN_AFTER;
+    if (isOld) taken = { bytes: await bytesIn(run), at: now };
+    return taken;
   };
   return {
     ...createPhotographReads(database),
@@ -77,15 +109,21 @@ export function createPhotographStore(database: SqlDatabase, clock: Clock): Phot
         if ((await run(lockPet, [petId])).length === 0) throw noSuchPet();
         const [counted] = await run<{ photographs: bigint; last: bigint }>(COUNT, [petId]);
         if (Number(counted?.photographs ?? 0) >= MAX_PHOTOGRAPHS) throw tooManyPhotographs();
+        const added = image.length + thumbnail.length;
+        const all = await takenNow(run);
+        if (all.bytes + added > quota) throw photographsAreFull(quota);
         const place = position ?? Number(counted?.last ?? 0) + 1;
         const pictures = [thumbnail, image].map((bytes) => Buffer.from(bytes));
         const values = [randomUUID(), petId, place, clock.now(), ...pictures];
-        return onlyOne(await run<RawPhotograph>(INSERT, values));
+        const stored = onlyOne(await run<RawPhotograph>(INSERT, values));
+        all.bytes += added;
+        return stored;
       }),
     async remove(id) {
       const [raw] = await database.write<RawPhotograph & { image: Uint8Array }>(REMOVE, [id]);
       if (!raw) throw noSuchPhotograph();
       const { petId, position, thumbnail } = photographOf(raw);
+      taken.bytes -= raw.image.length + thumbnail.length;
       return { petId, position, thumbnail, image: bytesOf(raw.image) };
     },
     makeFirst: async (id) => onlyOne(await database.write<RawPhotograph>(MAKE_FIRST, [id])),

@@ -15,6 +15,7 @@ import { removeSample, useSample } from '../transfer/sample.ts';
 import { chooseImport, openExport } from '../transfer/transfer-store.ts';
 import { Restored, RestoreDialog, type Restoration } from './RestoreDialog.tsx';
 import { Row, Section } from './SettingRows.tsx';
+import { StorageSection } from './StorageSection.tsx';
 import classes from './SettingsScreen.module.css';
 
 function BackUpRow() {
@@ -132,6 +133,7 @@ export function BackupsTab({ info }: { info: AppInfo }) {
   return (
     <>
       {info.isOnServer ? <ServerBackups /> : <Backups />}
+      <StorageSection />
       <TransferSection />
     </>
   );

@@ -1,0 +1,41 @@
+import { Stack, Text } from '@mantine/core';
+import { callShop } from '../../shop.ts';
+import { following } from '../../stores/follow.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { ErrorText } from '../../ui/messages.tsx';
+import { sizeText } from '../../ui/formats.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { Row, Section } from './SettingRows.tsx';
+
+const readUsage = () => callShop('app.storageUsage', {});
+const followUsage = following('photographs.changed', 'backups.changed');
+
+/** What takes space on the disk, and how much of it may grow how far. */
+export function StorageSection() {
+  const { value: usage, problem } = useReading(readUsage, followUsage);
+  return (
+    <Section title="Space on the disk">
+      <Row>
+        <Stack gap="xs">
+          <ErrorText>{problem}</ErrorText>
+          {!usage && problem === null && <Waiting words="Measuring…" />}
+          {usage && (
+            <Text size="sm">
+              Photographs: {sizeText(usage.photographs.bytes)} of {sizeText(usage.photographs.most)}
+              <br />
+              {usage.stock !== null && (
+                <>
+                  Animals, notes and history: {sizeText(usage.stock)}
+                  <br />
+                </>
+              )}
+              Logs and diagnostics: {sizeText(usage.logs.bytes)} of {sizeText(usage.logs.most)}
+              <br />
+              Free: {sizeText(usage.free)}
+            </Text>
+          )}
+        </Stack>
+      </Row>
+    </Section>
+  );
+}
