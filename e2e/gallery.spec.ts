@@ -8,6 +8,7 @@ const tile = (page: Page, name: string) =>
 async function addPhotograph(page: Page, petId: bigint): Promise<void> {
   await page.evaluate(async (id) => {
     const canvas = document.createElement('canvas');
+    canvas.width = 160;
     canvas.getContext('2d')?.fillRect(20, 20, 60, 60);
     const blob = await new Promise<Blob | null>((done) => {
       canvas.toBlob(done, 'image/jpeg');

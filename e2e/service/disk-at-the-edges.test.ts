@@ -6,7 +6,7 @@ import { checkStock } from '../model/check-stock.ts';
 import { ask } from '../model/till.ts';
 import { makeBadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
 import { createKey, startProgram, temporaryFolder } from '../../src/main/testing/program.ts';
-import { newPhotograph } from '../../src/main/testing/records.ts';
+import { pngOf } from '../../src/main/testing/records.ts';
 import { startShopProcess } from '../../src/main/testing/shop-process.ts';
 import { CAN_MOUNT, mountSmallDisk } from '../../src/main/testing/small-disk.ts';
 
@@ -137,9 +137,9 @@ it.runIf(badDisk !== undefined)(
       pet: { name: 'Bella', categoryId: 1n },
       view: { sort: 'newest', status: 'all', categoryId: null, search: '' },
     });
-    const photograph = newPhotograph(row.id, 1);
+    const pictures = { image: pngOf(100_000), thumbnail: pngOf(100) };
     await shop.call('photographs.add', {
-      photograph: { ...photograph, thumbnail: photograph.image.subarray(0, 100) },
+      photograph: { petId: row.id, ...pictures, position: null },
     });
     stick.become('slow', 1_500);
     const copying = { isDone: false };
@@ -175,9 +175,8 @@ describe.runIf(CAN_MOUNT)('on a disk that is full to the last byte', () => {
       const view = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
       const pet = { name: 'Bella', categoryId: 1n };
       await shop.call('pets.addMany', { pet, count: 500, numbered: true });
-      const image = new Uint8Array(900_000).fill(7);
-      image.set([0xff, 0xd8, 0xff]);
-      const photograph = { petId: 1n, image, thumbnail: image.slice(0, 9_000), position: null };
+      const pictures = { image: pngOf(900_000), thumbnail: pngOf(9_000) };
+      const photograph = { petId: 1n, ...pictures, position: null };
       for (let n = 0; n < 4; n += 1) await shop.call('photographs.add', { photograph });
       disk.fill();
       const add = () =>

@@ -1,5 +1,9 @@
-import { runCli } from './cli/run.ts';
-import { exitNow, isKeychainHanging } from './keys/keychain.ts';
+import { refuseOldNode } from './platform/node-version.ts';
+
+// Before anything else is loaded.
+refuseOldNode();
+const { runCli } = await import('./cli/run.ts');
+const { exitNow, isKeychainHanging } = await import('./keys/keychain.ts');
 
 // The reader of a pipe (`… | head`) may stop before everything is written.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

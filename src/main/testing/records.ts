@@ -21,6 +21,18 @@ export function tillAuthor(id: string): Author {
   return { kind: 'till', id, name: `Till ${id}` };
 }
 
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
+
+/** A PNG of so many bytes, as far as its header goes. */
+export function pngOf(length: number, width = 160, height = 120): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length).fill(7);
+  bytes.set(PNG);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(16, width);
+  view.setUint32(20, height);
+  return bytes;
+}
+
 /** A photograph to add, whose bytes say which it is: the beginning of a JPEG, and nothing to be shown. */
 export function newPhotograph(petId: bigint, shade: number): NewPhotograph {
   const image = new Uint8Array(100_000).fill(shade);

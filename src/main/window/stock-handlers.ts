@@ -2,6 +2,7 @@ import type { Field } from '../../shared/fields/field.ts';
 import type { SavedView } from '../../shared/saved-view.ts';
 import { ListImports } from '../stock/list-imports.ts';
 import { addSampleAnimals, removeSampleAnimals } from '../stock/sample-animals.ts';
+import { refuseLargePictures } from '../stock/picture-sides.ts';
 import type { FieldStore, PhotographStore, Store } from '../store/store.ts';
 import { authorAt, type Emit, type Handlers } from './bridge.ts';
 
@@ -89,7 +90,10 @@ export function photographHandlers(store: () => { photographs: PhotographStore }
     'photographs.ofPet': ({ petId }) => photographs().ofPet(petId),
     'photographs.thumbnails': ({ petIds }) => photographs().thumbnails(petIds),
     'photographs.image': async ({ id }) => ({ image: await photographs().image(id) }),
-    'photographs.add': ({ photograph }) => announced(photographs().add(photograph), petChanged),
+    'photographs.add': async ({ photograph }) => {
+      refuseLargePictures(photograph);
+      return announced(photographs().add(photograph), petChanged);
+    },
     'photographs.remove': ({ id }) => announced(photographs().remove(id), petChanged),
     'photographs.makeFirst': ({ id }) => announced(photographs().makeFirst(id), petChanged),
   } satisfies Partial<Handlers>;
