@@ -1,4 +1,5 @@
 import { ConnectionError, RefusedError } from './errors.ts';
+import { codeOf } from './transport.ts';
 
 /** How a client goes on after a failure that may pass. Times are milliseconds. */
 export interface BackOff {
@@ -43,15 +44,25 @@ export const sleep: Sleep = (milliseconds, signal) =>
     else signal?.addEventListener('abort', stop, { once: true });
   });
 
+/** Whether a failure may pass by itself. A name that no computer has is a mistake in the address. */
+function isWorthAnother(error: unknown): boolean {
+  if (error instanceof RefusedError) return error.isTransient;
+  return error instanceof ConnectionError && codeOf(error) !== 'ENOTFOUND';
+}
+
 /** How long to pause (ms) after the failure of try number `tries`; null when it is not worth another. */
 export function pauseAfter(error: unknown, tries: number, backOff: BackOff): number | null {
-  const isTransient =
-    error instanceof ConnectionError || (error instanceof RefusedError && error.isTransient);
-  if (!isTransient || tries >= backOff.tries) return null;
-  const own = Math.min(backOff.longestPause, backOff.firstPause * 2 ** (tries - 1));
+  if (!isWorthAnother(error) || tries >= backOff.tries) return null;
   const retryAfter = error instanceof RefusedError ? (error.retryAfter ?? 0) * 1_000 : 0;
   if (retryAfter > backOff.longestRetryAfter) return null;
-  // Many tills that were cut off together must not come back together.
-  const spread = own * (0.5 + Math.random() / 2);
+  const spread = spreadPause(tries, backOff);
   return retryAfter > 0 ? retryAfter + spread / 10 : spread;
+}
+
+/** The pause (ms) after so many failures in a row. Tills that were cut off together must not come back together. */
+export function spreadPause(
+  failures: number,
+  { firstPause, longestPause }: Pick<BackOff, 'firstPause' | 'longestPause'>,
+): number {
+  return Math.min(longestPause, firstPause * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
 }

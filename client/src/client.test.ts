@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService } from '../../src/main/testing/test-service.ts';
+import { AnimalStoreClient } from './client.ts';
 import { ConnectionError, RefusedError } from './errors.ts';
+import { startCuttingProxy } from './testing/cutting-proxy.ts';
 import { CUTS, gather, openShop, QUICK, type Shop } from './testing/shop.ts';
 
 /** The client against the real service, also through a connection that is cut. */
@@ -85,6 +88,84 @@ describe('the client', () => {
     expect(new Set(added.map(({ id }) => id)).size).toBe(names.length);
     const stored = (await gather(client.pets())).filter(({ categoryId }) => categoryId === 77n);
     expect(stored.map(({ name }) => name).sort()).toEqual(names.sort());
+  });
+
+  test('gives the key of an addition in its error, and adds it once when called with that', async () => {
+    const down = await shop.makeClient({
+      ...{ baseUrl: await shop.cutLine(['before the reply']), backOff: { ...QUICK, tries: 1 } },
+    });
+    const rex = { name: 'Rex of a bad line', categoryId: 78 };
+    const error = (await down.add(rex).catch((lost: unknown) => lost)) as ConnectionError;
+    expect(error).toBeInstanceOf(ConnectionError);
+    const client = await shop.makeClient();
+    await expect(client.add({ name: ' ', categoryId: 78 })).rejects.toMatchObject({
+      ...{ code: 'invalid_body', idempotencyKey: expect.any(String) as string },
+    });
+    const { idempotencyKey = '' } = error;
+    const up = down.add(rex, { idempotencyKey, tries: 20 });
+    await expect(up).rejects.toMatchObject({ idempotencyKey });
+    const stored = (await gather(client.pets())).filter(({ categoryId }) => categoryId === 78n);
+    expect(stored).toHaveLength(1);
+  });
+
+  test('sends a request again that a slow line cut', async () => {
+    const slow = await startTestService({
+      bounds: { headersMs: 200, requestMs: 300, checkMs: 50 },
+    });
+    const { secret } = await slow.issueKey();
+    let isSlow = true;
+    const line = await startCuttingProxy(slow.port, () => {
+      const cut = isSlow ? 'slow' : 'none';
+      isSlow = false;
+      return cut;
+    });
+    const waits: number[] = [];
+    const client = new AnimalStoreClient({
+      ...{ baseUrl: `http://127.0.0.1:${line.port}/v1`, apiKey: secret },
+      sleep: (milliseconds) => Promise.resolve(void waits.push(milliseconds)),
+    });
+    expect(await client.add({ name: 'Rex', categoryId: 1 })).toMatchObject({ id: 1n });
+    expect(waits).toHaveLength(1);
+    await line.close();
+    await slow.close();
+  });
+
+  test('hears what is added, page by page, and goes on after a restart', async () => {
+    const client = await shop.makeClient();
+    const end = new AbortController();
+    const names: string[] = [];
+    const options = { status: 'pending', every: 5, signal: end.signal } as const;
+    for (const name of ['First', 'Second'])
+      await client.add({ name, categoryId: 79, status: 'pending' });
+    let cursor: string | null = null;
+    for await (const { pets, nextCursor } of client.added({ ...options, limit: 1 })) {
+      names.push(...pets.map(({ name }) => name));
+      cursor = nextCursor;
+      if (names.length === 2) break;
+    }
+    const after = client.added({ ...options, cursor: cursor ?? '' })[Symbol.asyncIterator]();
+    const next = after.next();
+    await client.add({ name: 'Third', categoryId: 79, status: 'pending' });
+    expect((await next).value?.pets).toMatchObject([{ name: 'Third' }]);
+    end.abort();
+    await expect(after.next()).rejects.toMatchObject({ name: 'AbortError' });
+    expect(names).toEqual(['First', 'Second']);
+  });
+
+  test('tells the rate limit, and when a replaced key ends', async () => {
+    const { id, secret } = await shop.service.issueKey({ plan: 'pro' });
+    const client = await shop.makeClient({ apiKey: secret });
+    expect(client.rateLimit).toBeNull();
+    await client.page();
+    expect(client.rateLimit).toMatchObject({ limit: 300, remaining: 299 });
+    expect(client.keyEndsAt).toBeNull();
+    const { secret: next } = await shop.service.keys.rotate(id, 3_600);
+    await client.page();
+    const end = Math.floor(shop.clock.now() / 1_000) * 1_000 + 3_600_000;
+    expect(client.keyEndsAt?.getTime()).toBe(end);
+    client.setKey(next);
+    await client.page();
+    expect(client.keyEndsAt).toBeNull();
   });
 
   test('reports a connection that stays down', async () => {

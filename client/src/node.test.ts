@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { NOON, startTestService } from '../../src/main/testing/test-service.ts';
 import { ensureCertificate, type TlsCertificate } from '../../src/main/tls/certificate.ts';
 import { AnimalStoreClient } from './client.ts';
-import { ConnectionError } from './errors.ts';
+import { PinError, SetupError } from './errors.ts';
 import { pinned } from './node.ts';
 
 let folder: string;
@@ -36,7 +36,6 @@ describe('over HTTPS', () => {
         baseUrl: `https://127.0.0.1:${secure.port}/v1`,
         apiKey: secret,
         transport: pinned(pin),
-        backOff: { tries: 1 },
       });
     return { secure, open };
   }
@@ -52,7 +51,7 @@ describe('over HTTPS', () => {
     expect(renewed.fingerprint).not.toBe(first.fingerprint);
     const after = await serve(renewed);
     expect((await after.open(`sha256//${first.publicKeyPin}`).page()).total).toBe(0);
-    await expect(after.open(first.fingerprint).page()).rejects.toBeInstanceOf(ConnectionError);
+    await expect(after.open(first.fingerprint).page()).rejects.toBeInstanceOf(PinError);
   });
 
   test('sends nothing to another key', async () => {
@@ -61,9 +60,9 @@ describe('over HTTPS', () => {
     );
     const another = await ensureCertificate(join(folder, 'another'), { now: () => NOON });
     for (const pin of [another.publicKeyPin, another.fingerprint]) {
-      await expect(open(pin).page()).rejects.toBeInstanceOf(ConnectionError);
+      await expect(open(pin).page()).rejects.toBeInstanceOf(PinError);
     }
     expect(secure.logged.filter((line) => line.includes('"method":"GET"'))).toEqual([]);
-    expect(() => pinned('ab:cd')).toThrow(TypeError);
+    expect(() => pinned('ab:cd')).toThrow(SetupError);
   });
 });

@@ -7,7 +7,7 @@ import { readPets } from '../../client/src/pet.ts';
 import { readCursor, parseListQuery } from '../../src/main/api/list-query.ts';
 import { databaseAt, isPostgres, withoutSecrets } from '../../src/main/cli/database-option.ts';
 import { malformation, parseTarget, readUnknownMethod } from '../../src/main/api/request-head.ts';
-import { requireJson } from '../../src/main/api/read-body.ts';
+import { contentRefusal } from '../../src/main/api/read-body.ts';
 import { parseNewPet } from '../../src/main/api/json.ts';
 import { KeyIndex } from '../../src/main/keys/key-index.ts';
 import { scrub } from '../../src/main/platform/log.ts';
@@ -44,7 +44,7 @@ const PARSERS: Record<string, Parser> = {
   'the headers': (text) =>
     malformation(requestWith({ host: 'x', 'transfer-encoding': text, [text]: 'x' })),
   'a media type': (text) => {
-    requireJson(requestWith({ 'content-length': '1', 'content-type': text }));
+    contentRefusal(requestWith({ 'content-length': '1', 'content-type': text }));
   },
   'an Authorization header': (text) => keys.authenticate(text, 0),
   'a number': int64FromLiteral,

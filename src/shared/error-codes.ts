@@ -37,9 +37,18 @@ export const ERRORS = {
       retry: 'no',
     },
   },
+  invalid_cursor: {
+    status: 400,
+    sentence:
+      'cursor must be taken from the headers Link or X-Next-Cursor of a page of this same list, of this same shop; begin again without it.',
+    tills: {
+      cause: 'The cursor was not issued here for this list, or is no longer valid.',
+      retry: 'no; begin the list again without a cursor',
+    },
+  },
   bad_request: {
     status: 400,
-    tills: { cause: 'Malformed HTTP, or a request that did not arrive in time.', retry: 'no' },
+    tills: { cause: 'Malformed HTTP; an invalid Host, too.', retry: 'no' },
   },
   missing_api_key: {
     status: 401,
@@ -62,6 +71,14 @@ export const ERRORS = {
     status: 405,
     tills: { cause: 'The path has other methods; Allow names them.', retry: 'no' },
   },
+  request_timeout: {
+    status: 408,
+    sentence: 'The request did not arrive in time, and nothing was done. Send it again, in one go.',
+    tills: {
+      cause: 'The head took longer than 10 s to arrive, or the whole request longer than 20 s.',
+      retry: 'yes, with the same Idempotency-Key; nothing was done',
+    },
+  },
   request_in_progress: {
     status: 409,
     sentence:
@@ -72,10 +89,20 @@ export const ERRORS = {
       retryAfter: 1,
     },
   },
+  precondition_failed: {
+    status: 412,
+    sentence: 'No If-Match can match here: the list has no ETag. Leave the header out.',
+    tills: { cause: 'An addition was sent with If-Match.', retry: 'no' },
+  },
   body_too_large: {
     status: 413,
     sentence: 'Send a body of at most 64 KiB (65536 bytes).',
     tills: { cause: 'The body is larger than 64 KiB.', retry: 'no' },
+  },
+  uri_too_long: {
+    status: 414,
+    sentence: 'Send a shorter target: path and query have at most 8192 bytes.',
+    tills: { cause: 'Path and query are longer than 8 KiB.', retry: 'no' },
   },
   unsupported_media_type: {
     status: 415,
@@ -88,6 +115,15 @@ export const ERRORS = {
     tills: {
       cause: 'The Idempotency-Key was used for another animal.',
       retry: 'no; send a new key with each new animal',
+    },
+  },
+  headers_too_large: {
+    status: 431,
+    sentence:
+      'Send fewer headers: at most 16 KiB of them and the request line, and at most 100 in number.',
+    tills: {
+      cause: 'The request line and headers are longer than 16 KiB, or there are more than 100.',
+      retry: 'no',
     },
   },
   rate_limited: {
@@ -112,6 +148,11 @@ export const ERRORS = {
       cause: 'A fault of the service.',
       retry: 'yes, after a growing pause, with the same Idempotency-Key',
     },
+  },
+  not_implemented: {
+    status: 501,
+    sentence: 'HTTP does not know this method here. Send GET, HEAD or POST.',
+    tills: { cause: 'A method that HTTP does not know.', retry: 'no' },
   },
   storage_unavailable: {
     status: 503,

@@ -11,14 +11,18 @@ export function mustBe(what: string): (problem: RawProblem) => string {
 
 // Control characters are what this rule is about.
 // eslint-disable-next-line no-control-regex
-const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
+/** Embeddings, overrides and isolates: they turn the direction of the text around them, too. */
+const DIRECTION_SIGN = /[\u202a-\u202e\u2066-\u2069]/;
 
 /**
  * What is wrong with a text on one line that is to be stored or searched for, worded to follow its
- * name; undefined when nothing is. Control characters would break a table, a terminal or a log.
+ * name; undefined when nothing is. Control characters would break a table, a terminal or a log, and signs
+ * that turn the direction of text would make one text look like another.
  */
 export function textProblem(text: string): string | undefined {
   if (CONTROL_CHARACTER.test(text)) return 'must not contain control characters';
+  if (DIRECTION_SIGN.test(text)) return 'must not contain signs that turn the direction of text';
   return storageProblem(text);
 }
 
@@ -43,7 +47,7 @@ export const checkStorable = reportWith(storageProblem);
 
 /** A text, as pasted or scanned, without what no text may contain. */
 export function asOneLine(text: string): string {
-  return text.split(CONTROL_CHARACTER).join(' ').toWellFormed();
+  return text.split(CONTROL_CHARACTER).join(' ').split(DIRECTION_SIGN).join('').toWellFormed();
 }
 
 /** What nobody sees: spaces, marks of direction, joiners, soft hyphens, fillers, the blank of Braille. */

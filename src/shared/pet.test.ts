@@ -22,8 +22,12 @@ describe('NewPet', () => {
   });
 
   it.each([
-    ['', 'name must have at least one character that is not white space'],
-    [' \t\u3000', 'name must have at least one character that is not white space'],
+    ['', 'name must have at least one visible character'],
+    [' \t\u3000', 'name must have at least one visible character'],
+    ['\u200b\u2060', 'name must have at least one visible character'],
+    ['Bella\u0085', 'name must not contain control characters'],
+    ['Bella\u202e', 'name must not contain signs that turn the direction of text'],
+    ['\u2066Bella\u2069', 'name must not contain signs that turn the direction of text'],
     ['Bel\u0000la', 'name must not contain control characters'],
     ['Bel\nla', 'name must not contain control characters'],
     ['Bella\u007f', 'name must not contain control characters'],

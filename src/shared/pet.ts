@@ -22,12 +22,12 @@ function isTooLong(name: string): boolean {
 
 /** What is wrong with a name, worded to follow the field's name; undefined when it is valid. */
 function nameProblem(name: string): string | undefined {
-  if (!/\S/u.test(name)) return 'must have at least one character that is not white space';
+  if (!isVisible(name)) return 'must have at least one visible character';
   if (isTooLong(name)) return `must be at most ${String(MAX_NAME_LENGTH)} characters long`;
   return textProblem(name);
 }
 
-/** An animal's name, kept as sent: 1 to 200 code points, no control characters. */
+/** An animal's name, kept as sent: 1 to 200 code points, at least one to be seen, none that `textProblem` names. */
 export const PetName = z
   .string({ error: mustBe('text') })
   .superRefine((name, context) => {
@@ -37,7 +37,8 @@ export const PetName = z
   .meta({
     minLength: 1,
     maxLength: MAX_NAME_LENGTH,
-    pattern: '^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f\\u007f]*$',
+    // Nearly the same: what can't be seen is more than white space, but few tools know its names.
+    pattern: '^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
   });
 
 /** What a client sends to add an animal. Unknown fields are dropped. */
@@ -70,8 +71,7 @@ export const ADDED_BY_SHOP = 'Shop';
 export const ClerkPetName = z
   .string({ error: mustBe('text') })
   .trim()
-  .pipe(PetName)
-  .refine(isVisible, { error: 'must have at least one visible character' });
+  .pipe(PetName);
 
 /** An animal that a clerk adds. */
 export const ClerkNewPet = NewPet.extend({

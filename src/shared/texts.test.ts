@@ -80,7 +80,7 @@ it('says what is wrong with a text', () => {
 });
 
 it('makes one line of a pasted text', () => {
-  const pasted = 'Bel\u0000la\tRex\r\n🐕\ud83d';
+  const pasted = '\u202aBel\u0000la\tRex\r\n🐕\ud83d\u202c';
   expect(asOneLine(pasted)).toBe('Bel la Rex  🐕\ufffd');
   expect(textProblem(asOneLine(pasted))).toBeUndefined();
 });

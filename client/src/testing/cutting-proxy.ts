@@ -1,12 +1,24 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What a proxy does with a connection: lets it be, or cuts it there. */
-export type Cut = 'none' | 'at once' | 'before the reply' | 'within the reply';
+/**
+ * What a proxy does with a connection: lets it be, cuts it there, passes on only half of a request
+ * (`slow`), none of it and no word for a while (`stalls`), or sends the request twice (`repeats`).
+ */
+export type Cut =
+  'none' | 'at once' | 'before the reply' | 'within the reply' | 'slow' | 'stalls' | 'repeats';
 
 /** A line between till and shop that breaks where it is told to. */
 export interface CuttingProxy {
   readonly port: number;
   close(): Promise<void>;
+}
+
+/** Sends the same bytes on a connection of their own; nobody waits for the answer. */
+function repeat(to: number, chunk: Buffer): void {
+  const again = connect(to, '127.0.0.1', () => again.write(chunk));
+  again.on('error', () => undefined);
+  again.once('data', () => again.destroy());
+  again.setTimeout(5_000, () => again.destroy());
 }
 
 /** Starts one in front of a port of this machine; `cut` is asked for each connection. */
@@ -30,9 +42,19 @@ export async function startCuttingProxy(to: number, cut: () => Cut): Promise<Cut
       till.once('data', breakOff);
       return;
     }
-    till.on('data', (chunk) => shop.write(chunk));
+    if (where === 'stalls') {
+      till.pause();
+      return;
+    }
+    let isFirst = true;
+    till.on('data', (chunk: Buffer) => {
+      if (where === 'slow') shop.write(isFirst ? chunk.subarray(0, chunk.length / 2) : '');
+      else shop.write(chunk);
+      if (where === 'repeats' && isFirst) repeat(to, chunk);
+      isFirst = false;
+    });
     shop.on('data', (chunk: Buffer) => {
-      if (where === 'none') till.write(chunk);
+      if (where === 'none' || where === 'slow' || where === 'repeats') till.write(chunk);
       else if (where === 'before the reply') breakOff();
       else till.write(chunk.subarray(0, -3), breakOff);
     });

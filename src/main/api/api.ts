@@ -11,7 +11,7 @@ import {
   listenAt,
   createServer as createHttpServer,
 } from '../platform/http-server.ts';
-import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, type Bounds } from './bounds.ts';
+import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, MAX_HEADERS, type Bounds } from './bounds.ts';
 import type { ServiceParts, TillWatch } from './exchange.ts';
 import { localGate, sharedGate } from './gate.ts';
 import { ConnectionShares } from './connection-shares.ts';
@@ -23,7 +23,7 @@ import { listenProblem, type ListenAddress } from './listen-problem.ts';
 import { publicPages } from './public-pages.ts';
 import { PageCache } from './page-cache.ts';
 import type { TillActivities } from './till-activity.ts';
-import { answerConnect, answerMalformedHttp } from './protocol-errors.ts';
+import { answerConnect, answerMalformedHttp, answerPlainHttp } from './protocol-errors.ts';
 
 /** What a service is built from. */
 export interface ApiParts extends Pick<ServiceParts, 'store' | 'keys' | 'clock' | 'log'> {
@@ -153,6 +153,8 @@ async function createServer(
       })
     : createHttpServer(options);
   server.maxConnections = bounds.connections;
+  // Whether Node then refuses the request or drops the rest, `malformation` sees that there are too many.
+  server.maxHeadersCount = MAX_HEADERS + 1;
   const timeouts = new ConnectionTimeouts(bounds);
   const shares = new ConnectionShares({ ...parts, ...(onCrowded && { onCrowded }) });
   // A client may close its sending half right after the request and still gets its reply.
@@ -171,6 +173,9 @@ async function createServer(
   if (tls) {
     server.on('connection', (raw: Socket) => {
       shares.admitHandshake(raw);
+    });
+    server.on('tlsClientError', (error: Error, secure: Socket) => {
+      answerPlainHttp(parts, error, shares.handshakeOf(secure));
     });
   }
   server.on('request', handle);

@@ -52,5 +52,11 @@ export const MAX_BODY_PIECES = 2_000;
 /** The largest request line and headers together, in bytes. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 
+/** The longest request target in bytes. Every sender of HTTP must manage about that (RFC 9110 section 4.1). */
+export const MAX_TARGET_BYTES = 8 * 1024;
+
+/** The most headers of a request. */
+export const MAX_HEADERS = 100;
+
 /** How many bytes are discarded before the connection of a client that keeps sending is closed. */
 export const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;

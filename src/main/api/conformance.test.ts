@@ -102,7 +102,8 @@ describe('without a valid key', () => {
   test.each(headers)('%s is 401', async (_title, value, code) => {
     const response = await sendWithoutKey({ path: '/v1/pets', headers: { Authorization: value } });
     expectError(response, 401, code);
-    expect(response.headers['www-authenticate']).toBe('Bearer');
+    const challenge = code === 'missing_api_key' ? 'Bearer' : 'Bearer error="invalid_token"';
+    expect(response.headers['www-authenticate']).toBe(challenge);
   });
 
   test('a revoked key is invalid_api_key, from the next request on', async () => {

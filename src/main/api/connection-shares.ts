@@ -64,6 +64,11 @@ export class ConnectionShares {
     });
   }
 
+  /** The connection of a handshake that is under way or has just failed. */
+  handshakeOf(secure: Socket): Socket | undefined {
+    return this.#handshaking.get(peerOf(secure));
+  }
+
   /** Hands the place of a connection to the TLS socket that its handshake ended with. */
   finishHandshake(secure: Socket): void {
     const peer = peerOf(secure);

@@ -1,3 +1,5 @@
+import type { ShopError } from '../../shared/errors.ts';
+
 /** Headers of every response with JSON. Nothing is cached, since stock changes by the second. */
 export const JSON_HEADERS = [
   'Content-Type',
@@ -28,4 +30,10 @@ interface KeylessReply {
   readonly status: number;
   readonly headers: readonly string[];
   readonly body: Buffer;
+}
+
+/** An error and the headers that go with it: name, value, name, value. */
+export interface Refusal {
+  readonly problem: ShopError;
+  readonly headers: readonly string[];
 }

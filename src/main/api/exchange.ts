@@ -68,7 +68,7 @@ export interface Exchange {
   readonly response: ServerResponse;
   readonly connection: Connection;
   readonly target: Target;
-  /** Headers of every reply of the operation, errors included: name, value, name, value. */
+  /** Headers of every reply at the path, errors included: name, value, name, value. */
   readonly operationHeaders: readonly string[];
   /** What the X-RateLimit headers say; null until the caller is known. */
   quotaStatus: QuotaStatus | null;
@@ -80,6 +80,8 @@ export interface Exchange {
   limit: 'rate_limited' | 'key_banned' | null;
   /** The till's key, once it is known. */
   keyId: KeyId | null;
+  /** When that key stops working (Unix ms); null for no known end. */
+  keyEndsAt: number | null;
   /** The store's revisions, if counting the request also returned them. */
   revisions: Revisions | null;
   /** The body, once it was read. */

@@ -102,6 +102,8 @@ export interface Caller {
   readonly quotas: Quotas;
   /** Why there is no key; null when there is a valid one. */
   readonly problem: KeyProblem | null;
+  /** When the key stops working (Unix ms), since it was replaced; null for no known end. */
+  readonly keyEndsAt: number | null;
 }
 
 /** Identifies the caller by the Authorization header (RFC 6750 section 2.1). */
@@ -112,7 +114,9 @@ export function identifyCaller(
 ): Caller {
   const key = keys.authenticate(authorization);
   if (typeof key === 'string') {
-    return { key: null, subject: addressSubject, quotas: KEYLESS_QUOTAS, problem: key };
+    const quotas = KEYLESS_QUOTAS;
+    return { key: null, subject: addressSubject, quotas, problem: key, keyEndsAt: null };
   }
-  return { key, subject: subjectOfKey(key.id), quotas: key, problem: null };
+  const keyEndsAt = keys.endOf(authorization, key);
+  return { key, subject: subjectOfKey(key.id), quotas: key, problem: null, keyEndsAt };
 }

@@ -29,7 +29,7 @@ export function handleRequest(
   connection.latest = response;
   const target = parseTarget(request.url ?? '/');
   const resource = findResource(target.path);
-  const operationHeaders = resource?.headers.get(request.method ?? '') ?? NO_HEADERS;
+  const operationHeaders = resource?.headers ?? NO_HEADERS;
   const exchange: Exchange = {
     parts,
     request,
@@ -41,6 +41,7 @@ export function handleRequest(
     isCounted: false,
     limit: null,
     keyId: null,
+    keyEndsAt: null,
     revisions: null,
     body: null,
     code: null,
@@ -150,6 +151,7 @@ function answer(
   }
   if (key) exchange.parts.watch?.follow(exchange, key);
   exchange.keyId = key?.id ?? null;
+  exchange.keyEndsAt = caller.keyEndsAt;
   exchange.quotaStatus = verdict;
   exchange.revisions = revisions;
   exchange.isCounted = verdict.allowed;

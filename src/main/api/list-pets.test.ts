@@ -210,11 +210,7 @@ describe('a query out of contract is 400 invalid_parameter and names the paramet
     ['status=none', 'status'],
     ['status=sold,pending', 'status'],
     ['status=sold&status=sold', 'status'],
-    ['cursor=', 'cursor'],
-    ['cursor=abc', 'cursor'],
-    ['cursor=%', 'cursor'],
-    [`cursor=${issueCursor(secret, 5n, null)}`, 'cursor'],
-    [`cursor=${'A'.repeat(34)}`, 'cursor'],
+    ['cursor=a&cursor=a', 'cursor'],
   ];
   test.each(queries)('%s', async (query, parameter) => {
     const response = await get(`/v1/pets?${query}`);
@@ -230,19 +226,20 @@ describe('a query out of contract is 400 invalid_parameter and names the paramet
     expect(message).toContain('status must be');
   });
 
-  test('a cursor of another filter, given twice, altered or padded', async () => {
+  test('a cursor of another shop or filter, altered or padded is invalid_cursor', async () => {
     const cursor = issueCursor(service.store.cursorSecret, 5n, null);
     const altered = cursor.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const odd = [
       `cursor=${cursor}&status=sold`,
-      `cursor=${cursor}&cursor=${cursor}`,
+      ...['cursor=', 'cursor=abc', 'cursor=%', `cursor=${'A'.repeat(34)}`],
+      `cursor=${issueCursor(secret, 5n, null)}`,
       `cursor=${altered}`,
       `cursor=${cursor}=`,
       `cursor=${cursor}%20`,
       `cursor=${issueCursor(service.store.cursorSecret, 5n, 'sold')}`,
     ];
     for (const query of odd) {
-      expectError(await get(`/v1/pets?${query}`), 400, 'invalid_parameter');
+      expectError(await get(`/v1/pets?${query}`), 400, 'invalid_cursor');
     }
     expect((await get(`/v1/pets?cursor=${cursor}`)).status).toBe(200);
   });

@@ -22,7 +22,7 @@ const BEFORE_ALL = 0n;
 
 /**
  * Parses the query of `GET /v1/pets`, ignoring unknown parameters. Throws `invalid_parameter` with
- * all problems.
+ * all problems, and `invalid_cursor`.
  */
 export function parseListQuery(query: string, cursorKey: CursorKey): ListQuery {
   if (query === '') return { limit: DEFAULT_LIMIT, status: null, afterId: BEFORE_ALL };
@@ -38,15 +38,10 @@ export function parseListQuery(query: string, cursorKey: CursorKey): ListQuery {
 
   const cursor = single(parameters, 'cursor', problems);
   const afterId = cursor === null ? BEFORE_ALL : readCursor(cursorKey, cursor, status.data ?? null);
-  if (afterId === undefined && status.success) {
-    problems.push(
-      'cursor must be taken from the headers Link or X-Next-Cursor of a page of this same list; begin again without it',
-    );
-  }
-
-  if (problems.length > 0 || !status.success || afterId === undefined) {
+  if (problems.length > 0 || !status.success) {
     throw new ShopError('invalid_parameter', `${problems.join('; ')}.`);
   }
+  if (afterId === undefined) throw new ShopError('invalid_cursor');
   return { limit: Number(limit), status: status.data, afterId };
 }
 

@@ -12,7 +12,6 @@ import { NOON, startTestService, TestClock, type TestService } from '../testing/
 
 /** Requests that fetch refuses to send. */
 
-const TOO_LONG = /^Send fewer headers: at most 16 KiB/;
 const NOT_HTTP = /^This is not a well-formed HTTP\/1\.1 request/;
 const TOO_SLOW = /^The request did not arrive in time/;
 
@@ -32,16 +31,12 @@ afterAll(async () => {
   await service.close();
 });
 
-function headWith(header: string): string {
-  return `GET / HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`;
-}
-
 function messageOf({ body }: RawResponse): string {
   return (JSON.parse(body) as { message: string }).message;
 }
 
 describe('bytes that are no HTTP are 400 bad_request, and count for the address', () => {
-  const bytes: [string, string, RegExp?][] = [
+  const bytes: [string, string][] = [
     ['noise', 'hello\r\n\r\n'],
     ['a method that is no token', 'BR(EW /v1/pets HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['an unknown method without a target', 'BREW HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -71,19 +66,16 @@ describe('bytes that are no HTTP are 400 bad_request, and count for the address'
       'a length past all bounds',
       `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${'9'.repeat(40)}\r\n\r\n`,
     ],
-    ['headers past 16 KiB', headWith(`A: ${'a'.repeat(17_000)}`), TOO_LONG],
-    ['a megabyte of headers', headWith(`A: ${'a'.repeat(1_000_000)}`), TOO_LONG],
-    ['a target past 16 KiB', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, TOO_LONG],
     ['bare line feeds in the head', 'GET / HTTP/1.1\nHost: x\nA b\n\n'],
   ];
-  test.each(bytes)('%s', async (_title, request, message = NOT_HTTP) => {
+  test.each(bytes)('%s', async (_title, request) => {
     clock.advance(2_000);
     const responses = await sendRaw(service.port, Buffer.from(request, 'latin1'));
     expect(responses).toHaveLength(1);
     const [response] = responses;
     if (!response) return;
     expectError(response, 400, 'bad_request');
-    expect(messageOf(response)).toMatch(message);
+    expect(messageOf(response)).toMatch(NOT_HTTP);
     expect(response.headers).toMatchObject({ 'x-ratelimit-limit': '60', connection: 'close' });
     expect(response.headers['date']).toMatch(/GMT$/);
     expect(Object.keys(response.headers)).not.toContain('');
@@ -147,14 +139,14 @@ describe('bodies that do not come as announced', () => {
     expectError(response, 400, 'bad_request');
   });
 
-  test('a body that comes too slowly is 400', async () => {
+  test('a body that comes too slowly is 408', async () => {
     const connection = await RawConnection.open(service.port);
     connection.socket.write(till.spell({ headers: { 'Content-Length': '100' } }));
     const drip = setInterval(() => connection.socket.write('a'), 100);
     const [response] = await connection.waitFor(1);
     clearInterval(drip);
     if (!response) throw new Error('No answer');
-    expectError(response, 400, 'bad_request');
+    expectError(response, 408, 'request_timeout');
     expect(messageOf(response)).toMatch(TOO_SLOW);
     await connection.closed;
   });
@@ -200,7 +192,7 @@ describe('bodies that do not come as announced', () => {
     expect(responses.at(-1)?.headers['connection']).toBe('close');
   });
 
-  test('headers that come too slowly are 400', async () => {
+  test('headers that come too slowly are 408', async () => {
     clock.advance(60_000);
     const connection = await RawConnection.open(service.port);
     connection.socket.write('GET /v1/pets HTTP/1.1\r\nHost: ');
@@ -208,7 +200,7 @@ describe('bodies that do not come as announced', () => {
     const [response] = await connection.waitFor(1);
     clearInterval(drip);
     if (!response) throw new Error('No answer');
-    expectError(response, 400, 'bad_request');
+    expectError(response, 408, 'request_timeout');
     expect(messageOf(response)).toMatch(TOO_SLOW);
     await connection.closed;
   });

@@ -5,16 +5,19 @@ import type { QuotaStatus } from '../limits/decisions.ts';
 import { STATUS_CODES } from '../platform/http-server.ts';
 import { observedRequests } from '../platform/observed.ts';
 import { connectionOf, type Connection } from './connection.ts';
-import { errorBody, methodNotAllowed, type Refusal, refusalOf, unknownPath } from './refusals.ts';
+import { errorBody, refusalOf, unknownPath } from './refusals.ts';
 import type { ServiceParts } from './exchange.ts';
 import { type Admission, KEYLESS_QUOTAS } from './gate.ts';
 import { discardIncoming } from './connection-end.ts';
-import { JSON_HEADERS } from './content.ts';
+import { JSON_HEADERS, type Refusal } from './content.ts';
 import { limitHeaders } from './reply.ts';
 import { announcesBody } from './read-body.ts';
-import { KEYLESS_METHODS } from './public-pages.ts';
-import { allowedMethods, findResource } from './resources.ts';
-import { parseTarget, readUnknownMethod, type UnknownMethod } from './request-head.ts';
+import {
+  endsInTarget,
+  parseTarget,
+  readUnknownMethod,
+  type UnknownMethod,
+} from './request-head.ts';
 
 /** A request that could not be read has no path; this one belongs to no part of the interface. */
 const NO_PATH = '';
@@ -27,7 +30,7 @@ export function answerMalformedHttp(parts: ServiceParts, error: Error, socket: S
   const connection = connectionOf(socket);
   // The parser repeats its error with every further chunk.
   if (connection.failure) return;
-  const problem = protocolProblem((error as NodeJS.ErrnoException).code);
+  const problem = protocolProblem(error);
   // A client that has gone, or that only opened a connection, requested nothing.
   if (!problem || !socket.writable || socket.bytesRead === 0) {
     socket.destroy();
@@ -54,7 +57,9 @@ export function answerMalformedHttp(parts: ServiceParts, error: Error, socket: S
     }
     const unknown = unknownMethodOf(error);
     if (unknown) {
-      answerUnknownMethod(parts, socket, unknown);
+      const { path } = parseTarget(unknown.target);
+      const refusal = { problem: new ShopError('not_implemented'), headers: [] };
+      answerAndClose(parts, socket, unknown.authorization, path, refusal);
       return;
     }
     answerAndClose(parts, socket, undefined, NO_PATH, { problem, headers: [] });
@@ -72,19 +77,15 @@ function unknownMethodOf({ code, rawPacket, bytesParsed }: ParseError): UnknownM
   return readUnknownMethod(rawPacket, bytesParsed ?? 0);
 }
 
-/**
- * Replies to a method that Node does not know as to any method that a path does not have; then
- * closes.
- */
-function answerUnknownMethod(parts: ServiceParts, socket: Socket, request: UnknownMethod): void {
-  const { path } = parseTarget(request.target);
-  const resource = findResource(path);
-  const refusal = resource
-    ? methodNotAllowed(allowedMethods(resource))
-    : parts.publicPages.has(path)
-      ? methodNotAllowed(KEYLESS_METHODS)
-      : { problem: unknownPath(), headers: [] };
-  answerAndClose(parts, socket, request.authorization, path, refusal);
+/** Replies to plain HTTP where HTTPS is spoken; then closes. */
+export function answerPlainHttp(parts: ServiceParts, error: Error, raw: Socket | undefined): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ERR_SSL_HTTP_REQUEST' || !raw?.writable) return;
+  raw.on('error', () => raw.destroy());
+  const problem = new ShopError(
+    'bad_request',
+    'This port speaks HTTPS: begin the address with https://, and check the pin of the shop.',
+  );
+  answerAndClose(parts, raw, undefined, NO_PATH, { problem, headers: [] });
 }
 
 /** Replies to CONNECT: the service is not a proxy, so the target is simply an unknown path. */
@@ -100,19 +101,11 @@ export function answerConnect(parts: ServiceParts, request: IncomingMessage, soc
 }
 
 /** What is wrong, from the code of Node's parser (llhttp); undefined when the connection itself broke. */
-function protocolProblem(code: string | undefined): ShopError | undefined {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new ShopError(
-      'bad_request',
-      'The request did not arrive in time. Send it again, in one go.',
-    );
-  }
+function protocolProblem({ code, rawPacket, bytesParsed }: ParseError): ShopError | undefined {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ShopError('request_timeout');
   if (code === 'HPE_HEADER_OVERFLOW') {
-    // Node also gives up on a great number of short headers.
-    return new ShopError(
-      'bad_request',
-      'Send fewer headers: at most 16 KiB of them and the request line, and at most 500 in number.',
-    );
+    const isInTarget = rawPacket && endsInTarget(rawPacket, bytesParsed ?? rawPacket.length);
+    return new ShopError(isInTarget ? 'uri_too_long' : 'headers_too_large');
   }
   if (code?.startsWith('HPE_')) {
     return new ShopError(

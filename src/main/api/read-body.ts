@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ShopError } from '../../shared/errors.ts';
 import { MAX_BODY_BYTES, MAX_BODY_PIECES } from './bounds.ts';
 import { discardIncoming, readNoFurther } from './connection-end.ts';
+import type { Refusal } from './content.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Whether the headers announce a body (RFC 9112 section 6.3). */
@@ -9,22 +10,26 @@ export function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Throws `unsupported_media_type` unless the body is plain `application/json` in UTF-8. */
-export function requireJson(request: IncomingMessage): void {
-  if (!announcesBody(request)) return;
+/**
+ * Why a body can't be read: it is not plain `application/json` in UTF-8. Only for a coding, the headers
+ * say which is (RFC 9110 section 12.5.3).
+ */
+export function contentRefusal(request: IncomingMessage): Refusal | null {
+  if (!announcesBody(request)) return null;
   const { 'content-type': type, 'content-encoding': encoding } = request.headers;
   if (type !== 'application/json' && !isJsonInUtf8(type ?? '')) {
-    throw new ShopError(
-      'unsupported_media_type',
-      'Send the body as JSON in UTF-8, with the header "Content-Type: application/json".',
-    );
+    const message =
+      'Send the body as JSON in UTF-8, with the header "Content-Type: application/json".';
+    return { problem: new ShopError('unsupported_media_type', message), headers: [] };
   }
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
-    throw new ShopError(
-      'unsupported_media_type',
-      'Send the body uncompressed, without the header Content-Encoding.',
-    );
+    const message = 'Send the body uncompressed, without the header Content-Encoding.';
+    return {
+      problem: new ShopError('unsupported_media_type', message),
+      headers: ['Accept-Encoding', 'identity'],
+    };
   }
+  return null;
 }
 
 /** Reads a media type and its parameters (RFC 9110 section 8.3.1). */
@@ -42,7 +47,8 @@ const NO_BODY = Buffer.alloc(0);
 /**
  * Returns the request body, first telling the client to continue if it waits for that. Throws
  * `body_too_large` beyond the bound (before reading, when the length is announced), and
- * `bad_request` for a body that breaks off, is malformed, takes too long or comes in too many pieces. A
+ * `bad_request` for a body that breaks off, is malformed or comes in too many pieces, and
+ * `request_timeout` for one that takes too long. A
  * client that has gone is not reported.
  */
 export function readBody(exchange: Exchange): Promise<Buffer> | Buffer {

@@ -3,19 +3,16 @@ import { errorValueOf, ShopError } from '../../shared/errors.ts';
 import type { KeyProblem } from '../keys/key-index.ts';
 import type { Verdict } from '../limits/decisions.ts';
 import type { Caller } from './gate.ts';
-import { bodyOf, JSON_HEADERS } from './content.ts';
+import { bodyOf, JSON_HEADERS, type Refusal } from './content.ts';
 import { reply } from './reply.ts';
 import type { Exchange } from './exchange.ts';
 import { isUnderV1 } from './request-head.ts';
 import { discardBody, discardLongBody } from './read-body.ts';
 
-/** An error and the headers that go with it: name, value, name, value. */
-export interface Refusal {
-  readonly problem: ShopError;
-  readonly headers: readonly string[];
+/** RFC 6750 section 3.1: without a token there is no error to name. */
+function challenge(problem: KeyProblem): string {
+  return problem === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"';
 }
-
-const CHALLENGE = ['WWW-Authenticate', 'Bearer'] as const;
 
 /**
  * Returns why a caller gets no further, or null: it is over its limit (RFC 6585 section 4), or
@@ -30,7 +27,7 @@ export function refusalOf(caller: Caller, verdict: Verdict, path: string): Refus
 
 /** The refusal of a request that needs a valid key but has none (RFC 9110 section 11.6.1). */
 export function keyRefusal(problem: KeyProblem): Refusal {
-  return { problem: keyProblem(problem), headers: CHALLENGE };
+  return { problem: keyProblem(problem), headers: ['WWW-Authenticate', challenge(problem)] };
 }
 
 /** The error for an unknown path. */

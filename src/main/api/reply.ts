@@ -83,8 +83,14 @@ function allHeaders(exchange: Exchange, headers: readonly string[], body: Body):
     'Content-Length',
     String(body.length),
     ...limitHeaders(quotaStatusOf(exchange)),
+    ...keyEndHeader(exchange),
     ...keepAliveHeader(exchange),
   ];
+}
+
+/** Tells a till whose key was replaced until when (Unix seconds) it may still use the old one. */
+function keyEndHeader({ keyEndsAt }: Exchange): readonly string[] {
+  return keyEndsAt === null ? [] : ['X-Key-Expires', String(Math.floor(keyEndsAt / 1_000))];
 }
 
 /** How long the connection may then be idle, unless it ends with this reply. */

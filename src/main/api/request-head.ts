@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ShopError } from '../../shared/errors.ts';
-import { MAX_HEADER_BYTES } from './bounds.ts';
+import { MAX_HEADER_BYTES, MAX_HEADERS, MAX_TARGET_BYTES } from './bounds.ts';
 
 /** The parts of a request target (RFC 9112 section 3.2). */
 export interface Target {
@@ -51,12 +51,17 @@ function decodeAscii(path: string): string {
   });
 }
 
+/** A host, which may be empty, and a port (RFC 9110 section 7.2, RFC 3986 section 3.2.2). */
+const HOST = /^(?:\[[\da-fA-F:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-fA-F]{2})*)(?::\d*)?$/;
+
 /** Returns what RFC 9112 forbids but Node's parser accepts; null when nothing is wrong. */
 export function malformation(request: IncomingMessage): ShopError | null {
   const { httpVersion } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
     return new ShopError('bad_request', 'Speak HTTP/1.1 to this service.');
   }
+  if ((request.url ?? '').length > MAX_TARGET_BYTES) return new ShopError('uri_too_long');
+  if (request.rawHeaders.length / 2 > MAX_HEADERS) return new ShopError('headers_too_large');
   const repeated = repeatedHeader(request.rawHeaders);
   if (repeated) {
     return new ShopError(
@@ -66,6 +71,12 @@ export function malformation(request: IncomingMessage): ShopError | null {
   }
   if (httpVersion === '1.1' && request.headers.host === undefined) {
     return new ShopError('bad_request', 'Send the header Host with the name of this service.');
+  }
+  if (!HOST.test(request.headers.host ?? '')) {
+    return new ShopError(
+      'bad_request',
+      'Send in the header Host the name or address of this service, and its port, and nothing else.',
+    );
   }
   const coding = request.headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
@@ -116,6 +127,15 @@ export interface UnknownMethod {
 const HEAD =
   /^(?<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+) (?<target>[\x21-\x7e]+) HTTP\/1\.[01]\r\n(?<lines>[^]*)$/;
 const AUTHORIZATION = /^authorization:/i;
+
+/** The beginning of a request line, without its end. */
+const WITHIN_TARGET = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ \S*$/;
+
+/** Whether a parser that stopped after `parsed` bytes of a packet stopped within a request's target. */
+export function endsInTarget(packet: Buffer, parsed: number): boolean {
+  const text = packet.toString('latin1', 0, parsed);
+  return WITHIN_TARGET.test(text.slice(text.lastIndexOf('\n') + 1));
+}
 
 /**
  * Node's parser knows a fixed list of methods and treats any other as a broken request. But any

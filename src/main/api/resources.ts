@@ -16,7 +16,8 @@ import {
   type ListQuery,
 } from './list-query.ts';
 import type { RenderedPage } from './page-cache.ts';
-import { readBody, requireJson } from './read-body.ts';
+import { contentRefusal, readBody } from './read-body.ts';
+import { refuse } from './refusals.ts';
 
 /**
  * `GET /v1/pets`: a page by ascending id. Reuses the cached bytes as long as nothing happened. If
@@ -78,8 +79,13 @@ const REPLAYED = ['Idempotency-Replayed', 'true'] as const;
 
 /** `POST /v1/pets`: replies with 201 once the animal is durably stored. */
 async function createPet(exchange: Exchange, key: KeyRecord): Promise<void> {
+  requireNoMatch(exchange.request);
   const idempotencyKey = idempotencyKeyOf(exchange.request);
-  requireJson(exchange.request);
+  const unread = contentRefusal(exchange.request);
+  if (unread) {
+    refuse(exchange, unread.problem, unread.headers);
+    return;
+  }
   exchange.body = await readBody(exchange);
   const pet = parseNewPet(exchange.body);
   const added = await exchange.parts.store.pets.add({
@@ -91,9 +97,20 @@ async function createPet(exchange: Exchange, key: KeyRecord): Promise<void> {
   replyJson(exchange, 201, petJson(rowOf(added)), replayed);
 }
 
+/** The list has no ETag, so only `*` matches it (RFC 9110 section 13.1.1). */
+function requireNoMatch({ headers }: IncomingMessage): void {
+  const match = headers['if-match'];
+  if (match !== undefined && match.trim() !== '*') throw new ShopError('precondition_failed');
+}
+
+/** A string of structured fields (RFC 9651 section 3.3.3), as drafts of the header have it. */
+const QUOTED = /^"(?<text>(?:[^"\\]|\\["\\])*)"$/;
+
+/** The key, which may stand in quotes or not. */
 function idempotencyKeyOf(request: IncomingMessage): string | undefined {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string') return undefined;
+  const sent = request.headers['idempotency-key'];
+  if (typeof sent !== 'string') return undefined;
+  const key = QUOTED.exec(sent)?.groups?.['text']?.replace(/\\(.)/g, '$1') ?? sent;
   const isSentOnce = request.headersDistinct['idempotency-key']?.length === 1;
   if (isSentOnce && key.length > 0 && key.length <= MAX_IDEMPOTENCY_KEY_LENGTH) return key;
   throw new ShopError(
@@ -120,7 +137,7 @@ export const PET_PATH_PREFIX = '/v1/pets/';
 /** When the operation was deprecated (Unix seconds). */
 const DEPRECATED_SINCE = Date.UTC(2026, 10, 21) / 1_000;
 
-/** Headers of every reply of the operation: RFC 9745, RFC 8594 and RFC 5829. */
+/** Headers of every reply at the operation's path: RFC 9745, RFC 8594 and RFC 5829. */
 export const DEPRECATION_HEADERS = [
   'Deprecation',
   `@${DEPRECATED_SINCE}`,
@@ -167,8 +184,8 @@ export interface Resource {
   /** The path as the OpenAPI document spells it. */
   readonly route: string;
   readonly operations: ReadonlyMap<string, Operation>;
-  /** Headers of every reply of an operation, by method. */
-  readonly headers: ReadonlyMap<string, readonly string[]>;
+  /** Headers of every reply at the path. */
+  readonly headers: readonly string[];
 }
 
 /** HEAD is GET, except that Node leaves out the body; it counts alike (RFC 9110 section 9.3.2). */
@@ -179,7 +196,7 @@ const PETS: Resource = {
     ['HEAD', listPets],
     ['POST', createPet],
   ]),
-  headers: new Map(),
+  headers: [],
 };
 
 const PET: Resource = {
@@ -188,10 +205,7 @@ const PET: Resource = {
     ['GET', getPet],
     ['HEAD', getPet],
   ]),
-  headers: new Map([
-    ['GET', DEPRECATION_HEADERS],
-    ['HEAD', DEPRECATION_HEADERS],
-  ]),
+  headers: DEPRECATION_HEADERS,
 };
 
 /** Finds the resource at a decoded path, which is case-sensitive and has no trailing slash. */

@@ -102,6 +102,13 @@ export class ApiKeys {
     return this.#index.authenticate(authorization, this.#clock.now());
   }
 
+  /** When (Unix ms) the key that an Authorization header contains stops working; null for no known end. */
+  endOf(authorization: string | undefined, { previousUntil }: KeyRecord): number | null {
+    if (previousUntil === null || authorization === undefined) return null;
+    const end = this.#index.endOf(authorization);
+    return Number.isFinite(end) ? end : null;
+  }
+
   /** All keys including revoked ones, oldest first. Leaves out old secrets that no longer work. */
   list(): KeyRecord[] {
     return this.#index.records().map((record) => this.#asOfNow(record));

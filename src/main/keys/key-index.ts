@@ -75,6 +75,11 @@ export class KeyIndex {
     return found.record;
   }
 
+  /** Until when (Unix ms) a header that was found works: the old key of a rotation ends, any other does not. */
+  endOf(authorization: string): number {
+    return this.#byHeader.get(authorization)?.until ?? Infinity;
+  }
+
   /** What a text is that can't be a key of this environment. */
   #misplaced(text: string): KeyProblem {
     const isStaging = this.#environment === 'staging';

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { CategoryName } from '../category.ts';
 import { Details } from '../fields/details.ts';
 import { fieldProblems } from '../errors.ts';
-import { isVisible } from '../messages.ts';
 import { NewPet } from '../pet.ts';
 
 /** The most animals in one import: as many as one step can undo. */
@@ -14,10 +13,6 @@ export const NO_CATEGORY = 'or category is required';
 /** An animal of an import, its category given by id, by name (looked up or created), or both. */
 export const ImportRow = NewPet.partial({ categoryId: true })
   .extend({ category: CategoryName.optional(), details: Details.optional() })
-  .refine(({ name }) => isVisible(name), {
-    error: 'must have at least one visible character',
-    path: ['name'],
-  })
   .refine(({ categoryId, category }) => categoryId !== undefined || category !== undefined, {
     error: NO_CATEGORY,
     path: ['categoryId'],

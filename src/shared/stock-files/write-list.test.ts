@@ -48,7 +48,7 @@ const NAMES = [
   "''=1+1",
   'Rex;=cmd|x;',
   '-2 °C',
-  'a "b", c; d\u0085e',
+  'a "b", c; d\u2028e',
   '_x0041_ <b> &amp; _x',
   'Žofie 犬 🐕‍🦺',
   '\ufffe\uffff',

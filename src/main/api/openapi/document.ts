@@ -6,7 +6,14 @@ import {
   LIST_PARAMETERS,
   schemaRef,
 } from './schemas.ts';
-import { ADDED_HEADERS, COMMON_ERRORS, DEPRECATED_HEADERS, errors, success } from './responses.ts';
+import {
+  ADDED_HEADERS,
+  COMMON_ERRORS,
+  DEPRECATED_HEADERS,
+  errors,
+  healthResponse,
+  success,
+} from './responses.ts';
 
 /** The version of the interface, as opposed to the app's. */
 const INTERFACE_VERSION = '1.0.0';
@@ -63,10 +70,17 @@ export function openApiDocument({ environment, addresses }: Described): object {
       description: environment === 'production' ? 'Production' : 'Staging',
     })),
     security: [{ apiKey: [] }],
-    tags: [{ name: 'pets', description: 'The animals of the store.' }],
+    tags: [
+      { name: 'pets', description: 'The animals of the store.' },
+      { name: 'service', description: 'The service itself, outside /v1.' },
+    ],
     paths: {
       '/pets': { get: listPets(), post: createPet() },
       '/pets/{petId}': { get: getPet() },
+      '/healthz': {
+        servers: addresses.map((url) => ({ url: new URL(url).origin, description: 'Beside /v1.' })),
+        get: health(),
+      },
     },
     components: {
       schemas: componentSchemas(),
@@ -112,7 +126,7 @@ function createPet(): object {
     },
     responses: {
       ...success('createPet', 201, 'The animal, with its id.', 'Pet', ADDED_HEADERS),
-      ...errors('createPet', [...COMMON_ERRORS, 409, 413, 415, 422]),
+      ...errors('createPet', [...COMMON_ERRORS, 409, 412, 413, 415, 422]),
     },
   };
 }
@@ -128,6 +142,25 @@ function getPet(): object {
     responses: {
       ...success('getPet', 200, 'The animal.', 'Pet', DEPRECATED_HEADERS),
       ...errors('getPet', [...COMMON_ERRORS, 404], DEPRECATED_HEADERS),
+    },
+  };
+}
+
+/** No operation of the interface, and counted towards no limit: it is beside `/v1`. */
+function health(): object {
+  return {
+    operationId: 'getHealth',
+    summary: 'Ask how the service is',
+    description: 'Needs no key and counts towards no limit. It is beside /v1, at the root.',
+    tags: ['service'],
+    security: [],
+    parameters: [],
+    responses: {
+      200: healthResponse(
+        'Additions are stored, or soon will be again by themselves (`degraded`).',
+      ),
+      503: healthResponse('Additions are not stored; `code` and `message` say why.'),
+      ...errors('getHealth', [400, 405]),
     },
   };
 }

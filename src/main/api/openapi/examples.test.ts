@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ShopError } from '../../../shared/errors.ts';
 import type { AdditionOutcome, Store } from '../../store/store.ts';
-import { send, type RawRequest } from '../../testing/raw-http.ts';
+import { RawConnection, send, spell, type RawRequest } from '../../testing/raw-http.ts';
 import { NOON, startTestService, TestClock, type TestService } from '../../testing/test-service.ts';
 import { makeSecret } from '../../keys/key-format.ts';
 
@@ -9,6 +9,9 @@ import { makeSecret } from '../../keys/key-format.ts';
  * The examples in the OpenAPI document are replies that this test gets from the service. After a
  * message changes, `npx vitest run src/main/api/openapi -u` rewrites them.
  */
+
+/** Short, for the reply to a request that never ends. */
+const BOUNDS = { drainMs: 100, headersMs: 300, requestMs: 500, checkMs: 50 };
 
 const clock = new TestClock(NOON);
 let service: TestService;
@@ -31,7 +34,7 @@ function withFaults(store: Store): Store {
 }
 
 beforeAll(async () => {
-  service = await startTestService({ clock, wrapStore: withFaults, bounds: { drainMs: 100 } });
+  service = await startTestService({ clock, wrapStore: withFaults, bounds: BOUNDS });
   ({ authorization } = await service.issueKey());
 });
 
@@ -96,10 +99,27 @@ function common(request: RawRequest): [string, RawRequest, (() => void)?][] {
     ['mistyped_api_key', withKey(`Bearer ast_live_${'a'.repeat(38)}`)],
     ['staging_api_key', withKey(`Bearer ${makeSecret('staging')}`)],
     ['unknown_api_key', withKey(`Bearer ${makeSecret('production')}`)],
+    ['method_not_allowed', { ...request, method: 'DELETE' }],
+    ['uri_too_long', { ...request, path: `${request.path ?? ''}${'?'.padEnd(9_000, 'a')}` }],
+    [
+      'headers_too_large',
+      { ...request, headers: { ...request.headers, 'X-Long': 'a'.repeat(17_000) } },
+    ],
     ['bad_request', { ...request, headers: { ...request.headers, Host: null } }],
     ['internal_error', request, () => (fault = new Error('a fault'))],
     ['storage_unavailable', request, () => (fault = FULL)],
   ];
+}
+
+/** The reply to a request of which the last bytes never arrive. */
+async function timedOut(operation: string, request: RawRequest): Promise<Replies> {
+  const connection = await RawConnection.open(service.port);
+  const type = request.method === 'POST' && { 'Content-Type': 'application/json' };
+  const headers = { Authorization: authorization, ...type, ...request.headers };
+  connection.socket.write(spell({ ...request, headers }).subarray(0, -2));
+  const [late] = await connection.waitFor(1);
+  headersSeen.push({ operation, status: '408', names: Object.keys(late?.headers ?? {}) });
+  return { 408: { request_timeout: JSON.parse(late?.body ?? '') } };
 }
 
 async function limited(operation: string, request: RawRequest): Promise<Replies> {
@@ -133,6 +153,7 @@ async function gatherAll(): Promise<Record<string, Replies>> {
     ['invalid_json', post('{"name":"Rex"')],
     ['invalid_body', post('{"name":"","status":"dead"}')],
     ['invalid_parameter', post(REX, { 'Idempotency-Key': 'k'.repeat(256) })],
+    ['precondition_failed', post(REX, { 'If-Match': '"1"' })],
     ['request_in_progress', post(REX), () => (outcome = { outcome: 'in_progress' })],
     ['body_too_large', post(REX, { 'Content-Length': '65537' })],
     ['unsupported_media_type', post(REX, { 'Content-Type': 'text/plain' })],
@@ -150,10 +171,14 @@ async function gatherAll(): Promise<Record<string, Replies>> {
     ['not_found', { path: '/v1/pets/4711' }],
     ...common({ path: '/v1/pets/2' }),
   ]);
+  const others = async (operation: string, request: RawRequest): Promise<Replies> => ({
+    ...(await limited(operation, request)),
+    ...(await timedOut(operation, request)),
+  });
   return {
-    listPets: { ...listed, ...(await limited('listPets', list)) },
-    createPet: { ...created, ...(await limited('createPet', post(REX))) },
-    getPet: { ...got, ...(await limited('getPet', one)) },
+    listPets: { ...listed, ...(await others('listPets', list)) },
+    createPet: { ...created, ...(await others('createPet', post(REX))) },
+    getPet: { ...got, ...(await others('getPet', one)) },
   };
 }
 

@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { send } from '../../testing/raw-http.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 
@@ -81,8 +82,13 @@ interface Collection {
   }[];
 }
 
-/** Runs a request's script on its response; returns the names of the tests that pass. */
-function passedTests(script: readonly string[], isSuccess: boolean): string[] {
+/** Runs a request's script on its response, with `variables`; returns the names of the tests that pass. */
+function passedTests(
+  script: readonly string[],
+  isSuccess: boolean,
+  text: string,
+  variables: Map<string, string>,
+): string[] {
   const passed: string[] = [];
   const be = {
     get success(): true {
@@ -94,7 +100,10 @@ function passedTests(script: readonly string[], isSuccess: boolean): string[] {
     run();
     passed.push(name);
   };
-  runInNewContext(script.join('\n'), { pm: { test: check, response: { to: { be } } } });
+  const response = { to: { be }, text: () => text };
+  runInNewContext(script.join('\n'), {
+    pm: { test: check, response, collectionVariables: variables },
+  });
   return passed;
 }
 
@@ -109,7 +118,14 @@ test('the Postman collection works against the service that it came from', async
   expect(variable).toEqual([
     { key: 'baseUrl', value: base },
     { key: 'apiKey', value: '' },
+    { key: 'petId', value: '1' },
   ]);
+  // The collection reads the animal that it adds, whatever others there are.
+  for (const name of ['One', 'Two']) {
+    await service.store.pets.add({ pet: { name, categoryId: 1n }, author: UNNAMED_CLERK });
+  }
+  const variables = new Map<string, string>();
+  const bodies: string[] = [];
   expect(auth).toEqual({
     type: 'bearer',
     bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }],
@@ -123,17 +139,21 @@ test('the Postman collection works against the service that it came from', async
     const headers = new Headers({ Authorization: `Bearer ${key}` });
     for (const header of request.header) headers.set(header.key, filledIn(header.value));
     if (body) expect(body).toMatchObject({ mode: 'raw', options: { raw: { language: 'json' } } });
-    const response = await fetch(filledIn(url.raw), {
+    const address = url.raw.replace('{{petId}}', () => variables.get('petId') ?? '');
+    const response = await fetch(filledIn(address), {
       ...{ method, headers },
       ...(body && { body: body.raw }),
     });
     statuses.push(response.status);
     expect(event).toMatchObject([{ listen: 'test', script: { type: 'text/javascript' } }]);
     const script = event[0]?.script.exec ?? [];
-    expect(passedTests(script, response.ok)).toEqual(['is a success']);
-    expect(() => passedTests(script, false)).toThrow('expected a success');
+    const text = await response.text();
+    bodies.push(text);
+    expect(passedTests(script, response.ok, text, variables)).toEqual(['is a success']);
+    expect(() => passedTests(script, false, text, variables)).toThrow('expected a success');
   }
   expect(statuses).toEqual([200, 201, 200]);
+  expect(bodies[2]).toBe(bodies[1]);
   expect(item.map(({ request }) => 'body' in request)).toEqual([false, true, false]);
   expect(item[0]?.request.url.query.map(({ key }) => key)).toEqual(['limit', 'status']);
 });

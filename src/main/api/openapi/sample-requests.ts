@@ -2,7 +2,8 @@
 interface Document {
   info: { title: string; description: string };
   servers: { url: string }[];
-  paths: Record<string, Record<string, Operation>>;
+  /** A path with servers of its own is outside the base address. */
+  paths: Record<string, { servers?: unknown } & Record<string, Operation>>;
 }
 
 interface Operation {
@@ -17,8 +18,10 @@ interface SampleRequest {
   readonly name: string;
   readonly description: string;
   readonly method: string;
-  /** The part after the base address, with path parameters filled in. */
+  /** The part after the base address, with path parameters in braces. */
   readonly path: string;
+  /** The values of path parameters. */
+  readonly pathValues: readonly (readonly [name: string, value: string])[];
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** JSON; null for a request without a body. */
@@ -36,8 +39,10 @@ function sampleRequests(document: object): {
   requests: SampleRequest[];
 } {
   const { info, servers, paths } = document as Document;
-  const requests = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => sample(path, method, operation)),
+  const requests = Object.entries(paths).flatMap(([path, { servers: elsewhere, ...operations }]) =>
+    elsewhere
+      ? []
+      : Object.entries(operations).map(([method, operation]) => sample(path, method, operation)),
   );
   const [warning = ''] = info.description.replaceAll('*', '').split('\n');
   return { title: info.title, warning, baseUrl: servers[0]?.url ?? '', requests };
@@ -55,10 +60,8 @@ function sample(path: string, method: string, operation: Operation): SampleReque
     name: summary,
     description,
     method: method.toUpperCase(),
-    path: examples('path').reduce(
-      (filled, [name, value]) => filled.replace(`{${name}}`, value),
-      path,
-    ),
+    path,
+    pathValues: examples('path'),
     query: examples('query'),
     headers: [
       ...(type === undefined ? [] : [['Content-Type', type] as const]),
@@ -81,7 +84,12 @@ export function httpFile(document: object): string {
   return [head, ...requests.map(written)].join('\n');
 }
 
-function written({ name, method, path, query, headers, body }: SampleRequest): string {
+function written(request: SampleRequest): string {
+  const { name, method, query, headers, body } = request;
+  const path = request.pathValues.reduce(
+    (filled, [parameter, value]) => filled.replace(`{${parameter}}`, value),
+    request.path,
+  );
   const search = new URLSearchParams(query.map(([key, value]) => [key, value])).toString();
   const lines = [
     `### ${name}`,
@@ -104,13 +112,20 @@ export function postmanCollection(document: object): string {
     variable: [
       { key: 'baseUrl', value: baseUrl },
       { key: 'apiKey', value: '' },
+      ...requests.flatMap(({ pathValues }) => pathValues.map(([key, value]) => ({ key, value }))),
     ],
     item: requests.map(item),
   };
   return `${JSON.stringify(collection, null, 2)}\n`;
 }
 
-function item({ name, description, method, path, query, headers, body }: SampleRequest): object {
+const IS_SUCCESS = "pm.test('is a success', () => pm.response.to.be.success);";
+
+/** The animal that was added is the one to be read. Its id is taken as text, with every digit. */
+const KEEP_ID = 'pm.collectionVariables.set("petId", /"id":(\\d+)/.exec(pm.response.text())[1]);';
+
+function item({ name, description, method, query, headers, body, ...rest }: SampleRequest): object {
+  const path = rest.path.replace(/\{(\w+)\}/g, '{{$1}}');
   const search = query.map(([key, value]) => `${key}=${value}`).join('&');
   return {
     name,
@@ -133,7 +148,7 @@ function item({ name, description, method, path, query, headers, body }: SampleR
         listen: 'test',
         script: {
           type: 'text/javascript',
-          exec: ["pm.test('is a success', () => pm.response.to.be.success);"],
+          exec: [IS_SUCCESS, ...(method === 'POST' ? [KEEP_ID] : [])],
         },
       },
     ],

@@ -69,9 +69,19 @@ const ErrorSchema = z
         `Machine-readable error code. Further values may be added within /v1; go by the HTTP status for one that you do not know. Known values:\n\n${CODES}`,
       ),
     message: z.string().describe('Human-readable description, which says what to do.'),
-    status: z.int().describe('The HTTP status code.'),
+    status: z.int().min(400).max(599).describe('The HTTP status code.'),
   })
   .meta({ id: 'Error', description: 'What went wrong and what to do about it.' });
+
+const HealthSchema = z
+  .object({
+    status: z.string().describe('`ok`, `degraded` or `error`; further values may be added.'),
+    environment: z.enum(['production', 'staging']),
+    version: z.string().describe('The version of Animal Store.'),
+    code: z.string().optional().describe('The error code with which additions fail.'),
+    message: z.string().optional().describe('Why, and what to do about it.'),
+  })
+  .meta({ id: 'Health', description: 'How the service is.' });
 
 const PetsSchema = z
   .array(Pet)
@@ -100,6 +110,7 @@ export function componentSchemas(): Record<string, object> {
   registry.add(Pet, { id: 'Pet' });
   registry.add(PetsSchema, { id: 'Pets' });
   registry.add(ErrorSchema, { id: 'Error' });
+  registry.add(HealthSchema, { id: 'Health' });
   const { schemas } = z.toJSONSchema(registry, {
     unrepresentable: 'any',
     io: 'input',

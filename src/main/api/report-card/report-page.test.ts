@@ -81,7 +81,7 @@ describe('without a valid key', () => {
     const second = await request('/report', 'DELETE', { Authorization: authorization });
     for (const response of [first, second]) {
       expectError(response, 401, code);
-      expect(response.headers['www-authenticate']).toBe('Bearer');
+      expect(response.headers['www-authenticate']).toMatch(/^Bearer/);
     }
     const left = [first, second].map(({ headers }) => headers['x-ratelimit-remaining']);
     expect(left).toEqual(['59', '58']);
