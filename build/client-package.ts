@@ -8,7 +8,6 @@ import ts from 'typescript';
 const CLIENT = join(process.cwd(), 'client');
 
 const OPTIONS: ts.CompilerOptions = {
-  module: ts.ModuleKind.ESNext,
   target: ts.ScriptTarget.ES2023,
   rewriteRelativeImportExtensions: true,
   declaration: true,
@@ -16,18 +15,22 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /**
- * The client for tills as a package that `npm install` takes: JavaScript and types. The same sources
- * give the same bytes.
+ * The client for tills as a package that `npm install` takes: JavaScript and types, as ES modules and as
+ * CommonJS. The same sources give the same bytes.
  */
 export async function clientPackage(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'animal-store-client-'));
   try {
     const target = join(folder, 'package');
-    await mkdir(join(target, 'dist'), { recursive: true });
+    const [modules, commonJs] = [join(target, 'dist'), join(target, 'dist/commonjs')];
+    await mkdir(commonJs, { recursive: true });
     for (const name of ['package.json', 'README.md']) {
       await cp(join(CLIENT, name), join(target, name));
     }
-    await compile(join(CLIENT, 'src'), join(target, 'dist'));
+    await cp(join(CLIENT, '../LICENSE'), join(target, 'LICENSE'));
+    await compile(join(CLIENT, 'src'), modules, ts.ModuleKind.ESNext);
+    await compile(join(CLIENT, 'src'), commonJs, ts.ModuleKind.CommonJS);
+    await writeFile(join(commonJs, 'package.json'), '{"type":"commonjs"}\n');
     const packed = create({ cwd: folder, gzip: true, portable: true, mtime: new Date(0) }, [
       'package',
     ]);
@@ -37,11 +40,11 @@ export async function clientPackage(): Promise<Buffer> {
   }
 }
 
-async function compile(from: string, to: string): Promise<void> {
+async function compile(from: string, to: string, module: ts.ModuleKind): Promise<void> {
   for (const fileName of await readdir(from)) {
     if (!fileName.endsWith('.ts') || fileName.endsWith('.test.ts')) continue;
     const source = await readFile(join(from, fileName), 'utf8');
-    const settings = { fileName, compilerOptions: OPTIONS };
+    const settings = { fileName, compilerOptions: { ...OPTIONS, module } };
     const name = fileName.slice(0, -'.ts'.length);
     await writeFile(join(to, `${name}.js`), ts.transpileModule(source, settings).outputText);
     await writeFile(join(to, `${name}.d.ts`), ts.transpileDeclaration(source, settings).outputText);

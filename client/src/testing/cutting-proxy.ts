@@ -21,8 +21,15 @@ function repeat(to: number, chunk: Buffer): void {
   again.setTimeout(5_000, () => again.destroy());
 }
 
-/** Starts one in front of a port of this machine; `cut` is asked for each connection. */
-export async function startCuttingProxy(to: number, cut: () => Cut): Promise<CuttingProxy> {
+/**
+ * Starts one in front of a port of this machine; `cut` is asked for each connection. No connection carries
+ * more than `most` pieces of requests: with the next one, it breaks.
+ */
+export async function startCuttingProxy(
+  to: number,
+  cut: () => Cut,
+  most = Infinity,
+): Promise<CuttingProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((till) => {
     const shop = connect(to, '127.0.0.1');
@@ -47,11 +54,14 @@ export async function startCuttingProxy(to: number, cut: () => Cut): Promise<Cut
       return;
     }
     let isFirst = true;
+    let pieces = 0;
     till.on('data', (chunk: Buffer) => {
       if (where === 'slow') shop.write(isFirst ? chunk.subarray(0, chunk.length / 2) : '');
       else shop.write(chunk);
       if (where === 'repeats' && isFirst) repeat(to, chunk);
       isFirst = false;
+      pieces += 1;
+      if (pieces > most) breakOff();
     });
     shop.on('data', (chunk: Buffer) => {
       if (where === 'none' || where === 'slow' || where === 'repeats') till.write(chunk);

@@ -6,6 +6,7 @@ import {
   startTestService,
   TestClock,
   type TestService,
+  type TestServiceOptions,
 } from '../../../src/main/testing/test-service.ts';
 import { AnimalStoreClient, type ClientOptions } from '../client.ts';
 import type { Pet } from '../pet.ts';
@@ -28,9 +29,10 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-export async function openShop(): Promise<Shop> {
+/** Opens one, which may have other bounds than usual. */
+export async function openShop(bounds: TestServiceOptions['bounds'] = {}): Promise<Shop> {
   const clock = new TestClock(NOON);
-  const service = await startTestService({ clock });
+  const service = await startTestService({ clock, bounds });
   const folder = await mkdtemp(join(tmpdir(), 'animal-store-till-'));
   const proxies: { close(): Promise<unknown> }[] = [];
   return {

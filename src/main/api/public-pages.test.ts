@@ -28,6 +28,7 @@ describe('open pages', () => {
   const paths = [
     '/healthz',
     '/readyz',
+    '/version',
     '/openapi.json',
     '/docs',
     '/docs/reference',

@@ -3,7 +3,7 @@ import type { Environment } from '../../shared/key.ts';
 import { JSON_HEADERS, type KeylessPage } from './content.ts';
 import { CLIENT_FILE, docsFiles, guidePage, headersFor, readDocsFile } from './docs-page.ts';
 import { publicError } from './refusals.ts';
-import { openApiDocument } from './openapi/document.ts';
+import { INTERFACE_VERSION, openApiDocument } from './openapi/document.ts';
 import { httpFile, postmanCollection } from './openapi/sample-requests.ts';
 
 /** The methods of a keyless page, as `Allow` names them. */
@@ -31,13 +31,14 @@ export interface ServiceFacts {
 }
 
 /**
- * The keyless pages by path: health, readiness, the OpenAPI document and what derives from it, and
+ * The keyless pages by path: health, readiness, versions, the OpenAPI document and what derives from it, and
  * the guide.
  */
 export function publicPages(facts: ServiceFacts): Map<string, KeylessPage> {
   return new Map([
     ['/healthz', () => health(facts)],
     ['/readyz', () => readiness(facts)],
+    ['/version', () => healthReply(200, [], { ...identity(facts), interface: INTERFACE_VERSION })],
     ['/openapi.json', fromDocument(facts, JSON_HEADERS, (document) => JSON.stringify(document))],
     [
       `/docs/${HTTP_FILE}`,

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -28,6 +29,31 @@ async function create(label: string, ...args: string[]): Promise<string> {
   const said = await output('keys', 'create', '--label', label, '--plan', 'free', ...args, ...at());
   return said.trimEnd();
 }
+
+describe('what a till needs to connect', () => {
+  it('is printed as a pairing code and as addresses with the pin', async () => {
+    await create('First');
+    const settings = { networkAccess: true, https: true, port: 17_387 };
+    await writeFile(join(folder, 'settings.json'), JSON.stringify(settings));
+    const code = JSON.parse(await create('Till', '--pairing')) as Record<string, string>;
+    expect(code['key']).toMatch(KEY);
+    const lines = (await output('keys', 'address', ...at())).trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^https:\/\/.*:17387\/v1$/);
+    expect(code['baseAddress']).toBe(lines[0]);
+    expect(lines).toContain(`pin ${code['publicKeyPin'] ?? ''}`);
+    expect(lines).toContain(`fingerprint ${code['certificateFingerprint'] ?? ''}`);
+    const elsewhere = await create('Other', '--pairing', '--address', 'https://shop:1/v1');
+    expect(JSON.parse(elsewhere)).toMatchObject({ baseAddress: 'https://shop:1/v1' });
+  });
+
+  it('has no pin on this machine alone', async () => {
+    const code = await create('Till', '--pairing');
+    expect(Object.keys(JSON.parse(code) as object)).toEqual(['baseAddress', 'key']);
+    const { stdout, stderr } = await runCommand('keys', 'address', ...at());
+    expect(stdout).toBe('http://127.0.0.1:7387/v1\n');
+    expect(stderr).toContain('There is no pin');
+  });
+});
 
 describe('keys create', () => {
   it('prints the key alone, and beside it that there is no keychain', async () => {

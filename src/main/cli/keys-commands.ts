@@ -6,6 +6,7 @@ import type { ApiKeys, NewSecret } from '../keys/api-keys.ts';
 import { RateLimiter, summarize } from '../limits/rate-limiter.ts';
 import type { KeyRecord } from '../store/store.ts';
 import { dataCommand, wholeNumber, withKeys, type DataOptions } from './data-options.ts';
+import { addressCommand, handedOver, withPairing, type PairingOptions } from './handover.ts';
 import { keysTable } from './keys-table.ts';
 import { answer, report, type Terminal } from './terminal.ts';
 
@@ -70,11 +71,15 @@ function find(keys: ApiKeys, idOrLabel: string): KeyRecord {
   );
 }
 
-/** Writes only the key to standard output, and everything else to standard error. */
-function hand(terminal: Terminal, { record, secret, keychainWarning }: NewSecret): void {
+/** Writes only the key or its pairing code to standard output, and everything else to standard error. */
+async function hand(
+  terminal: Terminal,
+  { record, secret, keychainWarning }: NewSecret,
+  options: PairingOptions,
+): Promise<void> {
   report(terminal, `Key ${record.id} "${record.label}" on the plan ${record.plan}:`);
   if (keychainWarning !== null) report(terminal, keychainWarning);
-  answer(terminal, secret);
+  answer(terminal, await handedOver(secret, options));
 }
 
 /** The command `keys`, with everything that can be done with API keys. */
@@ -99,6 +104,7 @@ export function keysCommand(terminal: Terminal): Command {
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))
     .addCommand(revealCommand(terminal))
+    .addCommand(addressCommand(terminal))
     .addCommand(rotateCommand(terminal))
     .addCommand(renameCommand(terminal))
     .addCommand(setPlanCommand(terminal))
@@ -123,13 +129,13 @@ export function keysCommand(terminal: Terminal): Command {
 }
 
 function createCommand(terminal: Terminal): Command {
-  const command = withPlan(dataCommand('create'))
+  const command = withPairing(withPlan(dataCommand('create')))
     .description('make a key and print it as the last line')
     .requiredOption('--label <text>', 'what the key is for, usually the till', labelOf);
-  return command.action((options: DataOptions & PlanOptions & { label: string }) => {
+  return command.action((options: PairingOptions & PlanOptions & { label: string }) => {
     const plan = planOf(options, command);
     return withKeys(terminal, options, 'make', async (keys) => {
-      hand(terminal, await keys.create(options.label, plan));
+      await hand(terminal, await keys.create(options.label, plan), options);
     });
   });
 }
@@ -151,18 +157,18 @@ function listCommand(terminal: Terminal): Command {
 }
 
 function revealCommand(terminal: Terminal): Command {
-  return dataCommand('reveal')
+  return withPairing(dataCommand('reveal'))
     .description("print a key again, from the system's keychain")
     .argument('<key>', 'its id, or its label if no other key has that')
-    .action((key: string, options: DataOptions) =>
+    .action((key: string, options: PairingOptions) =>
       withKeys(terminal, options, 'use', async (keys) => {
-        answer(terminal, await keys.reveal(find(keys, key).id));
+        answer(terminal, await handedOver(await keys.reveal(find(keys, key).id), options));
       }),
     );
 }
 
 function rotateCommand(terminal: Terminal): Command {
-  return dataCommand('rotate')
+  return withPairing(dataCommand('rotate'))
     .description('make a new secret for a key and print it as the last line')
     .argument('<key>', 'its id, or its label if no other key has that')
     .addOption(
@@ -170,13 +176,13 @@ function rotateCommand(terminal: Terminal): Command {
         .default(GRACE_SECONDS, 'a day')
         .argParser(wholeNumber(0, MAX_GRACE_SECONDS)),
     )
-    .action((key: string, options: DataOptions & { grace: number }) =>
+    .action((key: string, options: PairingOptions & { grace: number }) =>
       withKeys(terminal, options, 'use', async (keys) => {
         const made = await keys.rotate(find(keys, key).id, options.grace);
         const { previousUntil } = made.record;
         const end = previousUntil === null ? 'now' : `at ${new Date(previousUntil).toISOString()}`;
         report(terminal, `The old key ends ${end}.`);
-        hand(terminal, made);
+        await hand(terminal, made, options);
       }),
     );
 }

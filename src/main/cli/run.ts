@@ -8,7 +8,7 @@ import { folderWithStock } from './database-option.ts';
 import { keysCommand } from './keys-commands.ts';
 import { personsCommand } from './persons-commands.ts';
 import { importCommand } from './import-command.ts';
-import { exportCommand, seedCommand } from './stock-commands.ts';
+import { exportCommand, resetStagingCommand, seedCommand } from './stock-commands.ts';
 import { report, type Terminal } from './terminal.ts';
 import { waysOutLines } from './ways-out.ts';
 
@@ -24,6 +24,7 @@ function program(terminal: Terminal): Command {
     .addCommand(exportCommand(terminal))
     .addCommand(importCommand(terminal))
     .addCommand(seedCommand(terminal))
+    .addCommand(resetStagingCommand(terminal))
     .addCommand(moveCommand(terminal))
     .addCommand(backupCommand(terminal))
     .addCommand(restoreCommand(terminal))

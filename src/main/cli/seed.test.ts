@@ -40,6 +40,17 @@ it('does not mix invented animals into a real stock unless asked', async () => {
   expect(await exported(folder)).toHaveLength(25_001);
 });
 
+it('can fill staging, and empty it again while its keys stay', async () => {
+  const at = ['--data-dir', temporaryFolder()];
+  await output('keys', 'create', '--staging', '--label', 'Till', '--plan', 'free', ...at);
+  await output('seed', '--staging', '--animals', '1001', ...at);
+  await output('seed', '--animals', '1', ...at);
+  expect((await runCommand('reset-staging', ...at)).stderr).toContain('removed 1001 animals');
+  expect(JSON.parse(await output('export', '--staging', '--format', 'json', ...at))).toEqual([]);
+  expect(JSON.parse(await output('export', '--format', 'json', ...at))).toHaveLength(1);
+  expect(await output('keys', 'list', '--staging', ...at)).toContain('Till');
+});
+
 it('can fill staging alone', async () => {
   const folder = temporaryFolder();
   await output('seed', '--staging', '--animals', '3', '--data-dir', folder);

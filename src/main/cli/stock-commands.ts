@@ -4,7 +4,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
-import type { Author } from '../../shared/history.ts';
+import { UNNAMED_CLERK, type Author } from '../../shared/history.ts';
 import { counted } from '../../shared/messages.ts';
 import type { ExportedPet } from '../../shared/stock-files/exported-pet.ts';
 import {
@@ -16,7 +16,14 @@ import { reasonOf } from '../platform/data-folder.ts';
 import { moveFile } from '../platform/durable-file.ts';
 import { addSampleAnimals } from '../stock/sample-animals.ts';
 import type { Store } from '../store/store.ts';
-import { dataCommand, wholeNumber, withStore, type DataOptions } from './data-options.ts';
+import type { PetRow } from '../../shared/pet.ts';
+import {
+  dataCommand,
+  shopCommand,
+  wholeNumber,
+  withStore,
+  type DataOptions,
+} from './data-options.ts';
 import { report, type Terminal } from './terminal.ts';
 
 /** Number of animals whose lines are made together. */
@@ -129,6 +136,33 @@ export function exportCommand(terminal: Terminal): Command {
         report(terminal, `Exported ${animals(all)} to ${to}.`);
       }),
     );
+}
+
+/** The command `reset-staging`. It keeps keys, limits and numbers, so that tills go on as they are. */
+export function resetStagingCommand(terminal: Terminal): Command {
+  return shopCommand('reset-staging')
+    .description('empty the stock of staging; its keys and settings stay')
+    .action((options: DataOptions) =>
+      withStore(terminal, { ...options, staging: true }, 'use', async (store) => {
+        let removed = 0;
+        for await (const animals of portions(store)) {
+          await store.pets.remove({ kind: 'animals', animals }, UNNAMED_CLERK);
+          removed += animals.length;
+        }
+        report(terminal, `Staging is empty: removed ${counted(removed, 'animal')}.`);
+      }),
+    );
+}
+
+async function* portions(store: Store): AsyncGenerator<PetRow[]> {
+  let portion: PetRow[] = [];
+  for await (const row of store.pets.all()) {
+    portion.push(row);
+    if (portion.length < PORTION) continue;
+    yield portion;
+    portion = [];
+  }
+  if (portion.length > 0) yield portion;
 }
 
 /** The command `seed`. */

@@ -16,7 +16,7 @@ import {
 } from './responses.ts';
 
 /** The version of the interface, as opposed to the app's. */
-const INTERFACE_VERSION = '1.0.0';
+export const INTERFACE_VERSION = '1.0.0';
 
 const NEW_PET = { name: 'Rex', categoryId: 3, status: 'available' };
 

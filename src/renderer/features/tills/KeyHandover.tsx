@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useClipboard } from '@mantine/hooks';
 import type { Environment } from '../../../shared/key.ts';
 import type { ListenerState } from '../../../shared/app-info.ts';
+import { pairingPayload, type Pairing } from '../../../shared/pairing.ts';
 import type { SettingsChange } from '../../../shared/settings.ts';
 import { useService, isThisComputerOnly, changeSettings, useSettings } from '../../stores/app.ts';
 import { showSettings } from '../../stores/shell.ts';
@@ -13,7 +14,7 @@ import { focusOnMount } from '../../ui/focus.ts';
 import { Note } from '../../ui/Note.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './KeyHandover.module.css';
-import { addressesOf, curlLine, pairingPayload, type Pairing } from './pairing.ts';
+import { addressesOf, curlLine } from './pairing.ts';
 
 /**
  * What a till needs to connect: a code to scan, or the address and key in it to type in. The rest is

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressesOf, curlLine, pairingPayload } from './pairing.ts';
+import { pairingPayload } from '../../../shared/pairing.ts';
+import { addressesOf, curlLine } from './pairing.ts';
 
 const plain = {
   baseAddress: 'http://192.168.1.20:7387/v1',
