@@ -1,6 +1,6 @@
 import { AnimalStoreClient } from '../client/src/client.ts';
 import { BAD_HABITS } from '../client/till/bad-habits.ts';
-import { behaveWell } from '../client/till/good-habits.ts';
+import { addAnimals, listStock } from '../client/till/good-habits.ts';
 import { freePort } from '../src/main/testing/program.ts';
 import { callShop, expect, expectAccessible, test, useTheme } from './support/fixtures.ts';
 import { openTills } from './support/tills.ts';
@@ -42,7 +42,9 @@ test('shows what staging saw of a till, first bad and then good', async ({ page,
   const client = new AnimalStoreClient({ baseUrl: base, apiKey: secret });
   const { signal } = new AbortController();
   const pause = () => Promise.resolve();
-  await behaveWell({ client, say, pause, additions: 8, signal });
+  const storage = { load: () => Promise.resolve(null), save: () => Promise.resolve() };
+  await listStock({ client, say, signal });
+  await addAnimals({ client, say, signal, storage, pause, additions: 8 });
   await expect(card.getByRole('status')).toHaveText(
     'Not ready for production yetStill to be shown: “Waits after 429”.',
   );

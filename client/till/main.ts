@@ -1,12 +1,13 @@
 /**
- * A simulated till for the terminal: `npm run till -- --base URL --key KEY [--every SECONDS] [--pin PIN] [--badly HABIT]`.
- * It lists the stock once, then adds animals by the client of this repository until Ctrl+C.
+ * A simulated till for the terminal: `npm run till -- --pairing CODE [--every SECONDS] [--queue FILE]`. By the
+ * client of this repository, it lists the stock once, adds animals by a queue and tells what others add, until Ctrl+C.
  */
 import { AnimalStoreClient } from '../src/client.ts';
 import { ConnectionError, RefusedError } from '../src/errors.ts';
-import { pinned } from '../src/node.ts';
+import { fileStorage, pinned } from '../src/node.ts';
+import type { QueueStorage } from '../src/queue.ts';
 import { BAD_HABITS } from './bad-habits.ts';
-import { behaveWell } from './good-habits.ts';
+import { addAnimals, hearAdditions, listStock } from './good-habits.ts';
 import { tillOptions, USAGE, type TillOptions } from './options.ts';
 
 const stop = new AbortController();
@@ -38,7 +39,8 @@ async function run(args: string[]): Promise<number> {
   }
 }
 
-async function behave({ base, key, pin, badly, additions, every }: TillOptions): Promise<void> {
+async function behave(options: TillOptions): Promise<void> {
+  const { base, key, pin, badly, additions, every, queue } = options;
   if (badly !== undefined) {
     await BAD_HABITS[badly]({ base, key, say });
     return;
@@ -46,7 +48,20 @@ async function behave({ base, key, pin, badly, additions, every }: TillOptions):
   const transport = pin === undefined ? {} : { transport: pinned(pin) };
   const client = new AnimalStoreClient({ baseUrl: base, apiKey: key, ...transport });
   const pause = (): Promise<void> => pauseFor(every);
-  await behaveWell({ client, say, pause, additions, signal: stop.signal });
+  const ended = new AbortController();
+  const till = { client, say, signal: AbortSignal.any([stop.signal, ended.signal]) };
+  const hearing = hearAdditions(till, await listStock(till));
+  const storage = queue === undefined ? inMemory() : fileStorage(queue);
+  const adding = addAnimals({ ...till, storage, pause, additions }).finally(() => {
+    ended.abort();
+  });
+  await Promise.race([adding, hearing]);
+  await hearing.catch(() => undefined);
+}
+
+/** What waits is gone when the till ends. */
+function inMemory(): QueueStorage {
+  return { load: () => Promise.resolve(null), save: () => Promise.resolve() };
 }
 
 function wordsOf(error: unknown): string {

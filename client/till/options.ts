@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import { readPairingCode } from '../src/setup.ts';
 import { BAD_HABITS, isBadHabit } from './bad-habits.ts';
 
 /** How the simulated till is called. */
-export const USAGE = `Usage: npm run till -- --key KEY [--base http://127.0.0.1:7388/v1] [--count N] [--every SECONDS] [--pin PIN] [--badly HABIT]
+export const USAGE = `Usage: npm run till -- (--pairing CODE | --key KEY [--base http://127.0.0.1:7388/v1] [--pin PIN]) [--count N] [--every SECONDS] [--queue FILE] [--badly HABIT]
 HABIT is one of ${Object.keys(BAD_HABITS).join(', ')}. Without --count it goes on until Ctrl+C.
---pin is the pin of the shop's key, for HTTPS.`;
+CODE is the text of the shop's pairing code. --pin is the pin of the shop's key, for HTTPS.
+FILE keeps what is not added yet, for the next start.`;
 
 /** What the simulated till was told to do. */
 export interface TillOptions {
@@ -15,6 +17,8 @@ export interface TillOptions {
   /** Seconds between two additions. */
   every: number;
   pin?: string;
+  /** The file of the queue. */
+  queue?: string;
   badly?: keyof typeof BAD_HABITS;
 }
 
@@ -25,6 +29,8 @@ export function tillOptions(args: string[]): TillOptions | null {
     options: {
       base: { type: 'string', default: 'http://127.0.0.1:7388/v1' },
       key: { type: 'string' },
+      pairing: { type: 'string' },
+      queue: { type: 'string' },
       count: { type: 'string', default: 'Infinity' },
       every: { type: 'string', default: '2' },
       pin: { type: 'string' },
@@ -32,9 +38,10 @@ export function tillOptions(args: string[]): TillOptions | null {
       help: { type: 'boolean', default: false },
     },
   });
-  const { base, key, pin, badly, help } = values;
+  const { pairing, queue, badly, help } = values;
   if (help) return null;
-  if (key === undefined) throw new Error('--key is missing.');
+  const { base, key, pin } = pairing === undefined ? values : paired(pairing);
+  if (key === undefined) throw new Error('--pairing or --key is missing.');
   if (badly !== undefined && !isBadHabit(badly)) throw new Error(`No habit is called "${badly}".`);
   return {
     base: baseAddress(base),
@@ -42,8 +49,14 @@ export function tillOptions(args: string[]): TillOptions | null {
     additions: values.count === 'Infinity' ? Infinity : numberOf('--count', values.count),
     every: numberOf('--every', values.every),
     ...(pin !== undefined && { pin }),
+    ...(queue !== undefined && { queue }),
     ...(badly !== undefined && { badly }),
   };
+}
+
+function paired(code: string): Pick<TillOptions, 'base' | 'key' | 'pin'> {
+  const { baseUrl, apiKey, publicKeyPin } = readPairingCode(code);
+  return { base: baseUrl, key: apiKey, ...(publicKeyPin !== undefined && { pin: publicKeyPin }) };
 }
 
 function baseAddress(text: string): string {

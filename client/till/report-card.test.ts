@@ -13,8 +13,9 @@ import {
   type TestService,
 } from '../../src/main/testing/test-service.ts';
 import { AnimalStoreClient } from '../src/client.ts';
+import { breakableStorage } from '../src/testing/queues.ts';
 import { BAD_HABITS } from './bad-habits.ts';
-import { behaveWell } from './good-habits.ts';
+import { addAnimals, listStock } from './good-habits.ts';
 
 /** What staging reports of the simulated till, behaving well and badly, and of others. */
 
@@ -71,17 +72,16 @@ function gradesOf({ habits }: ReportCard): Partial<Record<HabitName, string>> {
 test('the till of this repository is ready for production', async () => {
   await fill(25);
   const { secret, authorization } = await service.issueKey(FEW_A_MINUTE);
-  const client = new AnimalStoreClient({
-    baseUrl: base(),
-    apiKey: secret,
-    sleep: (milliseconds) => {
-      clock.advance(Math.ceil(milliseconds));
-      return Promise.resolve();
-    },
-  });
+  const sleep = (milliseconds: number): Promise<void> => {
+    clock.advance(Math.ceil(milliseconds));
+    return new Promise(setImmediate);
+  };
+  const client = new AnimalStoreClient({ baseUrl: base(), apiKey: secret, sleep });
   const { signal } = new AbortController();
   const pause = () => Promise.resolve();
-  await behaveWell({ client, say: () => undefined, pause, additions: 12, signal });
+  const till = { client, say: () => undefined, signal };
+  await listStock(till);
+  await addAnimals({ ...till, storage: breakableStorage(), pause, sleep, additions: 12 });
   const report = await reportOf(authorization);
   expect(gradesOf(report)).toEqual({
     requests: 'well',
