@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +16,8 @@ import { clientPackage } from './client-package.ts';
 const LICENCES = ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'];
 
 const GUIDE = join(process.cwd(), 'docs', 'building-a-till.md');
+/** Where the guide says what the client's file must be. */
+const CHECKSUM_MARK = '<!-- client checksum -->';
 /** Where the guide lists the error codes. */
 const ERROR_CODES_MARK = '<!-- error codes -->';
 
@@ -36,9 +39,11 @@ export function docsAssets(): Plugin {
     name: 'docs-assets',
     async generateBundle() {
       const text = await readFile(GUIDE, 'utf8');
-      const guide = await marked(text.replace(ERROR_CODES_MARK, errorTable));
-      this.emitFile({ type: 'asset', fileName: `${DOCS_FOLDER}/${GUIDE_FILE}`, source: guide });
       const client = await clientPackage();
+      const checksum = createHash('sha256').update(client).digest('hex');
+      const filled = text.replace(CHECKSUM_MARK, `\`${checksum}\``);
+      const guide = await marked(filled.replace(ERROR_CODES_MARK, errorTable));
+      this.emitFile({ type: 'asset', fileName: `${DOCS_FOLDER}/${GUIDE_FILE}`, source: guide });
       this.emitFile({ type: 'asset', fileName: `${DOCS_FOLDER}/${CLIENT_FILE}`, source: client });
       for (const name of [...SWAGGER_UI_FILES, ...LICENCES]) {
         const source = await readFile(join(folder, name));

@@ -93,7 +93,8 @@ test('TypeScript with the client that the service serves', { timeout: 120_000 },
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   const install = (await snippet('sh', 'npm install')).replace('7388', String(service.port));
   await runIn('sh', '-e', '-c', `${install.trim()} --no-audit --no-fund`);
-  await writeFile(join(folder, 'till.ts'), await snippet('ts', 'AnimalStoreClient'));
+  const till = await snippet('ts', 'AnimalStoreClient');
+  await writeFile(join(folder, 'till.ts'), till);
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024'];
   const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
@@ -102,15 +103,35 @@ test('TypeScript with the client that the service serves', { timeout: 120_000 },
   await expectRexAdded();
 });
 
-test.runIf(isThere('python3', '-c', 'import requests'))('Python', { timeout: 60_000 }, async () => {
-  expect(await runIn('python3', '-c', await snippet('python', 'import'))).toContain('201');
+const hasPython = isThere('python3', '--version');
+
+async function writePythonTill(): Promise<void> {
+  for (const name of ['shop.py', 'till.py']) {
+    await writeFile(join(folder, name), await snippet('python', `# ${name}`));
+  }
+}
+
+test.runIf(hasPython)('Python', { timeout: 60_000 }, async () => {
+  await writePythonTill();
+  const output = await runIn('python3', '-W', 'error', 'till.py');
+  expect(output).toMatch(/^added 1 Rex\n1 in stock; ask later from \S+\n$/);
   await expectRexAdded();
+  // What could not be sent waits for the next start, and is then added once.
+  const { BASE } = env;
+  env['BASE'] = 'http://127.0.0.1:1/v1';
+  const impatient = (await snippet('python', '# shop.py')).replace('tries=8', 'tries=1');
+  await writeFile(join(folder, 'shop.py'), impatient);
+  await expect(runIn('python3', 'till.py')).rejects.toMatchObject({ code: 1 });
+  env['BASE'] = BASE;
+  await runIn('python3', 'till.py');
+  expect(await service.store.pets.counts()).toMatchObject({ all: 3 });
 });
 
-const hasCryptography = isThere('python3', '-c', 'import requests, cryptography');
-test.runIf(hasCryptography)('Python with a pinned key', { timeout: 60_000 }, async () => {
-  const listing = await snippet('python', 'cryptography');
-  await expectPinned(() => runIn('python3', '-W', 'error', '-c', listing), {
+test.runIf(hasPython)('Python with a pinned key', { timeout: 60_000 }, async () => {
+  await writePythonTill();
+  const list =
+    'import os; from shop import Shop; print(Shop(*map(os.environ.get, ["BASE", "KEY", "PIN"])).ask("GET", "/pets")[0])';
+  await expectPinned(() => runIn('python3', '-W', 'error', '-c', list), {
     stderr: expect.stringContaining('This is not the shop.') as string,
   });
 });
