@@ -3,7 +3,6 @@ import { pairingPayload } from '../../shared/pairing.ts';
 import { whereToListen } from '../app/listening.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openSettings } from '../platform/settings.ts';
-import type { TlsCertificate } from '../tls/certificate.ts';
 import { dataCommand, existingDataFolder, type DataOptions } from './data-options.ts';
 import { answer, report, type Terminal } from './terminal.ts';
 
@@ -51,9 +50,10 @@ export function addressCommand(terminal: Terminal): Command {
 }
 
 /** Where tills reach a service that runs by the settings of a data folder. */
-async function reachable(
-  options: DataOptions,
-): Promise<{ addresses: readonly string[]; tls: TlsCertificate | undefined }> {
+async function reachable(options: DataOptions): Promise<{
+  addresses: readonly string[];
+  tls: Awaited<ReturnType<typeof whereToListen>>['tls'];
+}> {
   const folder = existingDataFolder(options.dataDir);
   const certificates = { folder: folder.certificates, clock: systemClock };
   const settings = openSettings(folder.settingsFile).current;
