@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lockDataFolder, type ServingLock } from '../store/sqlite/serving-lock.ts';
@@ -10,6 +11,7 @@ import { StandingClock } from '../testing/records.ts';
 import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
 import { call, openWholeShop } from '../testing/whole-shop.ts';
 import { Environments } from './environments.ts';
+import type { ListenOverrides } from './listening.ts';
 
 const log = pino({ level: 'silent' });
 let folder: DataFolder;
@@ -22,12 +24,15 @@ afterEach(() => {
   rmSync(folder.root, { recursive: true });
 });
 
-async function openEnvironments(settings: Settings): Promise<Environments> {
+async function openEnvironments(
+  settings: Settings,
+  overrides: ListenOverrides = { port: 0 },
+): Promise<Environments> {
   lock = lockDataFolder(folder.root);
   return Environments.open(
     {
       ...{ folder, lock, log, secrets: memoryKeychain(), clock: new StandingClock() },
-      ...{ version: '1.2.3', database: null, forceStaging: false, overrides: { port: 0 } },
+      ...{ version: '1.2.3', database: null, forceStaging: false, overrides },
       beforeMigration: () => Promise.resolve(),
       report: () => undefined,
       backupProblem: () => null,
@@ -122,4 +127,22 @@ it('changes nothing any more once it is closing', async () => {
   await Promise.allSettled([call(shop, 'settings.change', { staging: true }), closing]);
   await expect(call(shop, 'settings.change', { port: 7399 })).rejects.toThrow('closing');
   expect(shop.state().staging).toEqual({ state: 'off' });
+});
+
+it('listens once the program that has its port has ended', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const environments = await openEnvironments({ ...DEFAULT_SETTINGS, port }, {});
+  try {
+    expect(environments.get('production').listener.state).toBe('failed');
+    other.close();
+    await once(other, 'close');
+    await vi.waitFor(() => {
+      expect(environments.get('production').listener.state).toBe('listening');
+    }, 10_000);
+  } finally {
+    await environments.close();
+    lock.release();
+  }
 });

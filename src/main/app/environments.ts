@@ -26,6 +26,8 @@ export interface EnvironmentsOptions extends Pick<
 
 /** How often (ms) reopening production is retried when it failed after a restore. */
 const REOPEN_INTERVAL = 1_000;
+/** How often (ms) a service that could not listen tries again. */
+const LISTEN_INTERVAL = 3_000;
 
 /** Production, and staging beside it while that is on. */
 export class Environments {
@@ -36,6 +38,8 @@ export class Environments {
   /** Why production could not be reopened after a restore. */
   #shutBy: ShopError | undefined;
   #reopening: NodeJS.Timeout | undefined;
+  /** Services that could not listen, each with the next try. */
+  readonly #listeningAgain = new Map<Service, NodeJS.Timeout>();
   #isClosed = false;
   readonly #mutex = new Mutex();
 
@@ -164,6 +168,7 @@ export class Environments {
   async #close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#reopening);
+    for (const timer of this.#listeningAgain.values()) clearTimeout(timer);
     await Promise.all([this.#production?.close(), this.#staging?.close()]);
     this.#production = undefined;
     this.#staging = undefined;
@@ -188,6 +193,8 @@ export class Environments {
 
   /** Returns what prevented it from listening, with the setting to change. */
   async #listen(service: Service, settings: Settings): Promise<ShopError | undefined> {
+    clearTimeout(this.#listeningAgain.get(service));
+    this.#listeningAgain.delete(service);
     const { folder, clock } = this.#options;
     const certificates = { folder: folder.certificates, clock };
     const at = await whereToListen(service.environment, settings, this.#overrides, certificates);
@@ -196,11 +203,24 @@ export class Environments {
     // A port that the system chose is kept as long as this process runs.
     if (bound !== undefined && this.#overrides[field] === 0) this.#overrides[field] = bound;
     if (service.listener.state !== 'failed') return undefined;
+    this.#listenAgainSoon(service, settings);
     const other = service === this.#production ? this.#staging : this.#production;
     if (other && listensOn(other, at.port))
       service.listener = { state: 'failed', problem: onePort(at.port) };
     const { code, message } = service.listener.problem;
     return new ShopError(code, message, { fields: { [field]: message } });
+  }
+
+  /** Listens as soon as whatever prevented it is over: another program frees the port when it ends. */
+  #listenAgainSoon(service: Service, settings: Settings): void {
+    const listenAgain = async () => {
+      if (service !== this.#production && service !== this.#staging) return;
+      if (!(await this.#listen(service, settings))) this.#options.onChange(service, 'state');
+    };
+    const timer = setTimeout(() => {
+      void this.runExclusive(listenAgain).catch(() => undefined);
+    }, LISTEN_INTERVAL);
+    this.#listeningAgain.set(service, timer.unref());
   }
 
   /** Moves the services that have to move, and returns what prevented one from listening. */
