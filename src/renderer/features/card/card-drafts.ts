@@ -1,10 +1,13 @@
 import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { z } from 'zod';
 import { fieldProblems } from '../../../shared/errors.ts';
 import { readValue } from '../../../shared/fields/details.ts';
 import type { Field } from '../../../shared/fields/field.ts';
-import { ClerkPetName, type PetChange, type PetRow } from '../../../shared/pet.ts';
+import { ClerkPetName, PetRow, type PetChange } from '../../../shared/pet.ts';
 import { problemOf } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
+import { lastingStorage } from '../../stores/lasting-storage.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
 import { authorName } from '../../ui/entry-words.ts';
 import { shownValue, typedValue, asSentence } from '../../ui/formats.ts';
@@ -48,8 +51,27 @@ interface Outcome extends Pick<Draft, 'seen' | 'value' | 'problem'> {
   isSaved: boolean;
 }
 
-/** What was typed on cards and is not saved, by person, animal and field: closing or turning a card loses none. */
-export const useDrafts = create<Readonly<Record<string, Draft | undefined>>>(() => ({}));
+type Drafts = Readonly<Record<string, Draft | undefined>>;
+
+const Kept = z.record(z.string(), z.object({ text: z.string(), seen: PetRow }));
+
+/**
+ * What was typed on cards and is not saved, by person, animal and field: closing or turning a card loses
+ * none, nor does a crash or the end of the app.
+ */
+export const useDrafts = create<Drafts>()(
+  persist((): Drafts => ({}), {
+    name: 'animal-store.card-drafts',
+    storage: lastingStorage(),
+    partialize: (drafts) => {
+      const typed = Object.entries(drafts).flatMap(([key, draft]) =>
+        draft ? [[key, { text: draft.text, seen: draft.seen }] as const] : [],
+      );
+      return Object.fromEntries(typed);
+    },
+    merge: (kept) => Kept.safeParse(kept).data ?? {},
+  }),
+);
 
 function personAt({ signIn }: ReturnType<typeof useSignIn.getState>): string {
   return signIn?.current?.id ?? '';

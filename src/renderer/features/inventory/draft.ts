@@ -1,9 +1,11 @@
 import { create } from 'zustand';
-import type { FieldId } from '../../../shared/fields/field.ts';
+import { persist } from 'zustand/middleware';
+import { z } from 'zod';
+import { FieldId } from '../../../shared/fields/field.ts';
 import {
   ClerkNewPet,
   NewPet,
-  type PetStatus,
+  PetStatus,
   type ShopNewPet,
   type PetRow,
 } from '../../../shared/pet.ts';
@@ -26,6 +28,7 @@ import {
   type TypedDetails,
 } from './draft-details.ts';
 import { rowReader } from './inventory.ts';
+import { lastingStorage } from '../../stores/lasting-storage.ts';
 import { keepForUndo } from '../../stores/made-steps.ts';
 import { bridgeView, useView } from './view-store.ts';
 
@@ -62,8 +65,16 @@ interface Failed extends Typed {
 
 const NEXT = { name: '', status: 'available', details: {}, count: 1, problems: {} } as const;
 
-/** The animal being typed. It outlives the panel, so closing that loses nothing. */
-export const useDraft = create<Draft>(() => ({
+const Kept = z.object({
+  name: z.string(),
+  category: z.string(),
+  status: PetStatus,
+  details: z.record(FieldId, z.string()),
+  count: z.int().min(1),
+  numbered: z.boolean(),
+});
+
+const NOTHING_TYPED: Draft = {
   name: '',
   category: '',
   status: 'available',
@@ -73,7 +84,24 @@ export const useDraft = create<Draft>(() => ({
   problems: {},
   added: null,
   failed: [],
-}));
+};
+
+/** The animal being typed. It outlives the panel, a reload, a crash and the end of the app. */
+export const useDraft = create<Draft>()(
+  persist((): Draft => NOTHING_TYPED, {
+    name: 'animal-store.added',
+    storage: lastingStorage(),
+    partialize: ({ name, category, status, details, count, numbered }) => ({
+      name,
+      category,
+      status,
+      details,
+      count,
+      numbered,
+    }),
+    merge: (kept, present) => ({ ...present, ...Kept.safeParse(kept).data }),
+  }),
+);
 
 /** Changes a field and clears its problem. */
 export function editDraft(change: Partial<Typed>): void {
