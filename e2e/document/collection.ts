@@ -4,6 +4,7 @@ export interface Collection {
 }
 
 interface Item {
+  name: string;
   item?: Item[];
   request?: { url: { query?: { key: string; disabled?: boolean }[] } };
   event?: { listen: string; script: { exec: string[] } }[];
@@ -11,9 +12,13 @@ interface Item {
 
 const IS_SUCCESS = "pm.test('is a success', () => pm.response.to.be.success);";
 
-/** Adds a check to each request of a collection; leaves out the cursor, which only a shop can issue. */
+/**
+ * Adds a check to each request of a collection; leaves out the cursor, which only a shop can issue, and
+ * what is beside the base address: the converter does not read the servers of a path.
+ */
 export function addTests(collection: Collection): Collection {
-  return { ...collection, item: collection.item.map(withTest) };
+  const item = collection.item.filter(({ name }) => name !== 'service');
+  return { ...collection, item: item.map(withTest) };
 }
 
 function withTest(item: Item): Item {

@@ -1,7 +1,8 @@
 /**
  * `npm run document`: tests the OpenAPI document of a running service with public tools. Redocly
  * and Spectral must report no warnings. The Postman collection made from it must work in newman,
- * and so must the collection and the .http file that /docs offers, the latter in httpyac.
+ * and so must the collection and the .http file that /docs offers, the latter in httpyac. publint and
+ * attw must find nothing wrong with the client's package.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +32,7 @@ async function text(address: string): Promise<string> {
 }
 
 function installTools(): void {
-  if (existsSync(join(TOOLS, 'httpyac'))) return;
+  if (existsSync(join(TOOLS, 'publint'))) return;
   const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts'];
   const done = spawnSync('npm', ['install', '--prefix', import.meta.dirname, ...quiet], {
     stdio: 'inherit',
@@ -83,6 +84,10 @@ try {
       .replace('@apiKey = ', `@apiKey = ${secret}`)
       .replaceAll(/^### .*$/gm, '$&\n?? status < 300'),
   );
+  const client = await fetch(`${base}/docs/animal-store-client.tgz`);
+  writeFileSync(join(RESULTS, 'client.tgz'), await client.bytes());
+  await run('publint', 'publint/src/cli.js', ['run', 'client.tgz', '--strict']);
+  await run('attw', '@arethetypeswrong/cli/dist/index.js', ['client.tgz']);
   await run('httpyac, from /docs', 'httpyac/bin/httpyac.js', ['offered.http', '--all', '--bail']);
 } finally {
   await service.close();
