@@ -100,6 +100,7 @@ async function assemble(
       watch.close();
       days.stop();
       await additions.drain();
+      await parts.stepsOver();
       revisions.close();
       await seen?.close();
       await database.close();

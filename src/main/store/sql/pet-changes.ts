@@ -171,14 +171,18 @@ async function selected(database: SqlDatabase, selection: PetSelection): Promise
   return asSeen(versionsOf(raws), selection);
 }
 
-/** The operations of `PetChanges` as functions. */
-export function petChanges(changes: PetChanges): Pick<PetStore, ChangeName> {
+/** Passes on the outcome of a step that was begun. */
+export type Track = <Outcome>(step: Promise<Outcome>) => Promise<Outcome>;
+
+/** The operations of `PetChanges` as functions. Those that wait for nobody else are tracked. */
+export function petChanges(changes: PetChanges, track: Track): Pick<PetStore, ChangeName> {
   return {
     addMany: (entries, options) => changes.addMany(entries, options),
-    change: (selection, change, author, day) => changes.change(selection, change, author, day),
-    changeEach: (each, author) => changes.changeEach(each, author),
-    remove: (selection, author, why) => changes.remove(selection, author, why),
-    putBack: (ids, author) => changes.putBack(ids, author),
-    takeBack: (step, author) => changes.takeBack(step, author),
+    change: (selection, change, author, day) =>
+      track(changes.change(selection, change, author, day)),
+    changeEach: (each, author) => track(changes.changeEach(each, author)),
+    remove: (selection, author, why) => track(changes.remove(selection, author, why)),
+    putBack: (ids, author) => track(changes.putBack(ids, author)),
+    takeBack: (step, author) => track(changes.takeBack(step, author)),
   };
 }

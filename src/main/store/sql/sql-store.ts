@@ -1,13 +1,13 @@
 import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { PetStore, StoreChange } from '../store.ts';
+import type { CategoryStore, PetStore, StoreChange } from '../store.ts';
 import { createCategoryStore } from './categories.ts';
 import type { SqlDatabase } from './database.ts';
 import { createFieldStore } from './fields.ts';
 import { createHistoryStore } from './history.ts';
 import { createPapers, createSavedViews } from './kept-lists.ts';
-import { petChanges, PetChanges } from './pet-changes.ts';
+import { petChanges, PetChanges, type Track } from './pet-changes.ts';
 import { createPetReads, createRemovedPets } from './pets.ts';
 import { createPhotographStore } from './photographs.ts';
 import { createKeyStore, createPersonStore, createUsageStore } from './records.ts';
@@ -65,19 +65,32 @@ export function createSqlStore(
   { add, onStep }: Pick<PetStore, 'add'> & { onStep: (done: DoneStep) => void },
 ) {
   const changes = new PetChanges(database, clock, onStep);
+  const inProgress = new Set<Promise<unknown>>();
+  const track: Track = (step) => {
+    const forget = () => {
+      inProgress.delete(ended);
+    };
+    const ended: Promise<void> = step.then(forget, forget);
+    inProgress.add(ended);
+    return step;
+  };
+  const categories = createCategoryStore(database, changes);
   const pets: PetStore = {
     ...createPetReads(database),
     ...createViews(database),
     ...createGroups(database),
     ...createRemovedPets(database),
-    ...petChanges(changes),
+    ...petChanges(changes, track),
     add,
   };
   return {
     pets,
     history: createHistoryStore(database),
     ...createToday(database),
-    categories: createCategoryStore(database, changes),
+    categories: {
+      ...categories,
+      merge: (from, into, author) => track(categories.merge(from, into, author)),
+    } satisfies CategoryStore,
     fields: createFieldStore(database),
     savedViews: createSavedViews(database),
     papers: createPapers(database),
@@ -85,5 +98,9 @@ export function createSqlStore(
     persons: createPersonStore(database),
     keys: createKeyStore(database),
     usage: createUsageStore(database),
+    /** Settles when the steps that were begun are over; an import waits for whoever feeds it. */
+    async stepsOver(): Promise<void> {
+      await Promise.all(inProgress);
+    },
   };
 }

@@ -114,7 +114,10 @@ function assemble(
       if (options.lock) parts.reserve.take();
     },
     isOnServer: false,
-    close: () => closeParts(connection, parts),
+    close: async () => {
+      await store.stepsOver();
+      await closeParts(connection, parts);
+    },
   };
 }
 
