@@ -141,7 +141,18 @@ export class AnimalStoreClient {
 
   /** All animals that match, by id, page after page. */
   async *pets(options: ListOptions = {}): AsyncGenerator<Pet, void, undefined> {
-    for await (const { pets } of this.#pages(options)) yield* pets;
+    for await (const { pets } of this.pages(options)) yield* pets;
+  }
+
+  /** The same, page by page. It ends where a page leads no further, as each of a mock server does. */
+  async *pages(options: ListOptions): AsyncGenerator<Page, void, undefined> {
+    let { cursor } = options;
+    for (;;) {
+      const page = await this.page({ ...options, ...(cursor !== undefined && { cursor }) });
+      yield page;
+      if (!page.hasMore || page.nextCursor === null || page.nextCursor === cursor) return;
+      cursor = page.nextCursor;
+    }
   }
 
   /**
@@ -156,7 +167,7 @@ export class AnimalStoreClient {
   > {
     let { cursor } = options;
     for (;;) {
-      for await (const page of this.#pages({
+      for await (const page of this.pages({
         ...options,
         ...(cursor !== undefined && { cursor }),
       })) {
@@ -197,16 +208,6 @@ export class AnimalStoreClient {
       if (typeof health.status === 'string') return health as Health;
       throw new SyntaxError('What answers at this address is no Animal Store.');
     });
-  }
-
-  async *#pages(options: ListOptions): AsyncGenerator<Page, void, undefined> {
-    let { cursor } = options;
-    for (;;) {
-      const page = await this.page({ ...options, ...(cursor !== undefined && { cursor }) });
-      yield page;
-      if (!page.hasMore || page.nextCursor === null) return;
-      cursor = page.nextCursor;
-    }
   }
 
   async #send(request: Request, { signal, tries: most }: Sending): Promise<TillReply> {

@@ -26,15 +26,12 @@ interface AddingTill extends GoodTill {
 export async function listStock({ client, say, signal }: GoodTill): Promise<string | undefined> {
   let listed = 0;
   let cursor: string | undefined;
-  let hasMore = true;
-  while (hasMore) {
-    const page = await client.page({ signal, limit: 10, ...(cursor !== undefined && { cursor }) });
+  for await (const page of client.pages({ signal, limit: 10 })) {
     for (const { id, name, status } of page.pets.slice(0, Math.max(0, 5 - listed))) {
       say(`${String(id).padStart(6)}  ${name}${status ? ` (${status})` : ''}`);
     }
     listed += page.pets.length;
     cursor = page.nextCursor ?? cursor;
-    hasMore = page.hasMore;
   }
   say(`${listed} animals in stock.`);
   return cursor;
