@@ -153,6 +153,7 @@ async function keepPhotographs(
     if (isThere) needed -= size;
   }
   await requireFree(folder, needed);
+  if (photographs.length === 0) return places;
   const read = source.prepare<[string], Buffer>('SELECT image FROM photographs WHERE id = ?');
   for (const id of missing) {
     const image = read.pluck().get(id);
