@@ -64,7 +64,7 @@ test('errors stand beside their field, in the words of the service', async ({ pa
   });
   const refused = await addByTill(shop, secret, { name: '   ', categoryId: 1 });
   expect(((await refused.json()) as { message: string }).message).toContain(
-    'must have at least one character that is not white space',
+    'must have at least one visible character',
   );
   await name.fill('x'.repeat(201));
   await page.keyboard.press('Enter');
