@@ -21,7 +21,8 @@ export default defineConfig<{ host: Host }>({
   fullyParallel: true,
   // Tests wait for a person's keys and for programs: on two cores, three at a time.
   workers: Math.ceil(availableParallelism() * 1.5),
-  timeout: 45_000,
+  timeout: process.env['CI'] ? 120_000 : 45_000,
+  expect: { timeout: process.env['CI'] ? 15_000 : 5_000 },
   // A browser on a busy hosted machine is late at times; what passes at the second try is told as flaky.
   retries: process.env['CI'] ? 2 : 0,
   reporter: 'list',

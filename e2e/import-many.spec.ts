@@ -15,8 +15,8 @@ test('a list of many portions is imported as one step, or cancelled without a tr
 
   // Where calls are requests, what is told of the progress comes only after the end.
   const told = Promise.withResolvers<undefined>();
-  await page.route('**/call', async (route) => {
-    if (route.request().postData()?.includes('import.progress')) await told.promise;
+  await page.route('**/bridge/call/*', async (route) => {
+    if (route.request().url().endsWith('/import.progress')) await told.promise;
     await route.continue();
   });
   await chooseFile(page, file);
