@@ -251,9 +251,7 @@ test('over HTTPS everything is the same', async () => {
   const plain = await RawConnection.open(service.port);
   plain.socket.write(spell({ path: '/v1/pets' }));
   await plain.closed;
-  expect(plain.responses()).toMatchObject([
-    { status: 400, body: expect.stringContaining('https://') as string },
-  ]);
+  expect(plain.responses()).toMatchObject([{ status: 400 }]);
 });
 
 test('over HTTPS, too, a client that closes its half after the request is answered', async () => {

@@ -73,7 +73,7 @@ export async function openWindow(address: string): Promise<WindowClient> {
       const message = toWire(input);
       const isFramed = message.parts.length > 0;
       const result = await sendMessage(name, isFramed ? toFrames(message) : message.text);
-      if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+      if (!result.ok) throw new Error(`${name}: ${result.error.code}: ${result.error.message}`);
       return calls[name].output.parse(result.value) as CallOutput<Name>;
     },
     listen: async () => {

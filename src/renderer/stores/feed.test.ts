@@ -8,7 +8,7 @@ import { feedStores } from './feed.ts';
 vi.mock('./shell.ts', () => ({ runCommand: vi.fn() }));
 
 const GONE = { code: 'storage_unavailable', message: 'The disk is gone.' } as const;
-const RABBITS = { id: 1n, name: 'Rabbits', colour: null, icon: null };
+const RABBITS = { id: 1n, name: 'Rabbits', colour: null, icon: null, isNamed: true, animals: 0 };
 
 const working = {
   ...{ production: { state: 'off' }, staging: { state: 'off' } },
@@ -23,7 +23,8 @@ let hear: (state: ServiceState) => void;
 const answer = (name: string) => {
   if (name === 'service.state') return { ok: true, value: state };
   if (name === 'views.list') return { ok: true, value: [] };
-  if (name !== 'categories.list') return { ok: true, value: {} };
+  // What says nothing by itself.
+  if (name !== 'categories.list') return { ok: false, error: { ...GONE, code: 'connection_lost' } };
   return canRead ? { ok: true, value: [RABBITS] } : { ok: false, error: GONE };
 };
 
