@@ -1,6 +1,5 @@
 import type { EventName } from '../../shared/bridge.ts';
 import { onStorageWorks } from './app.ts';
-import { onEvent } from '../shop.ts';
 
 /** Calls `readAnew` whenever what was read may be out of date. Returns a function to stop that. */
 export type Follow = (readAnew: () => void) => () => void;
@@ -8,7 +7,7 @@ export type Follow = (readAnew: () => void) => () => void;
 /** Follows main's events of these names, and when a problem of the storage is over. */
 export function following(...names: readonly EventName[]): Follow {
   return (readAnew) => {
-    const ends = names.map((name) => onEvent(name, readAnew));
+    const ends = names.map((name) => window.shop.on(name, readAnew));
     ends.push(onStorageWorks(readAnew));
     return () => {
       for (const end of ends) end();
