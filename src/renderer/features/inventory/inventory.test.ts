@@ -16,10 +16,19 @@ const state = (storageProblem: ServiceState['storageProblem']): ServiceState => 
   ...{ storageProblem, backupProblem: null, crowdedBy: null },
 });
 
+const counts = { available: 0, pending: 0, sold: 0, none: 0, stock: 0, all: 0 };
+
 let canRead = false;
 const values: Record<string, unknown> = {
-  'pets.rows': { rows: [], total: 0, counts: {} },
-  'pets.counts': { all: 0 },
+  'pets.rows': {
+    rows: [],
+    total: 0,
+    totalIsExact: true,
+    isCounting: false,
+    counts,
+    newestChange: 0,
+  },
+  'pets.counts': counts,
 };
 const call = vi.fn((name: string) =>
   Promise.resolve(canRead ? { ok: true, value: values[name] ?? [] } : { ok: false, error: GONE }),
@@ -48,7 +57,7 @@ it('reads again once a problem of the storage is over', async () => {
 
 it('also reads again if no reading failed meanwhile, as an addition may not have been told', async () => {
   useService.setState({ state: state(GONE) });
-  values['pets.counts'] = { all: 1 };
+  values['pets.counts'] = { ...counts, all: 1 };
   call.mockClear();
   useService.setState({ state: state(null) });
   await vi.waitFor(() => {
