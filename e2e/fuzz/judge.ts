@@ -59,7 +59,9 @@ const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimi
 export function judgeReply(reply: Reply, mayBeHead: boolean): string[] {
   const { status, headers, body } = reply;
   const problems: string[] = [];
-  if (!(status >= 200 && status < 500)) problems.push(`the status is ${status}`);
+  // 501 is for a method that HTTP does not know here; any other 5xx is a fault of ours.
+  const isMeant = (status >= 200 && status < 500) || status === 501;
+  if (!isMeant) problems.push(`the status is ${status}`);
   for (const name of LIMIT_HEADERS) {
     const value = headers.get(name);
     if (!/^\d+$/.test(value ?? '')) problems.push(`${name} is ${value ?? 'missing'}`);
