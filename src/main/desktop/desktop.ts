@@ -24,7 +24,8 @@ import { ShopWindow } from './shop-window.ts';
 import type { StartOptions } from './start-options.ts';
 import { StartWait } from './start-problem.ts';
 import { ShopTray } from './tray.ts';
-import { packagedUpdateUrl, Updates } from './updates.ts';
+import { packagedUpdateSource } from './update-feed.ts';
+import { Updates } from './updates.ts';
 
 /** Where the built parts are. */
 export interface BuiltFiles {
@@ -210,7 +211,7 @@ class Desktop {
     this.#showUnlessForTills();
     this.#followService(shop);
     updates?.begin({
-      updateUrl: packagedUpdateUrl,
+      source: packagedUpdateSource,
       backUp: () => shop.backUpBeforeUpdate(),
       onReady: (version) => {
         sendToPage(this.#window.page, 'update.ready', { version });

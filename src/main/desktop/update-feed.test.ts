@@ -2,20 +2,25 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/program.ts';
-import { packagedUpdateUrl, updateFeed } from './updates.ts';
+import { foldersOf, packagedUpdateSource } from './update-feed.ts';
 
 const { program } = vi.hoisted(() => ({ program: { folder: '' } }));
 vi.mock('electron', () => ({ app: { getAppPath: () => program.folder } }));
 
 test.each([
   ['an https address', { updateUrl: 'https://updates.example/' }, 'https://updates.example/'],
-  ['none', {}, null],
-  ['one without encryption', { updateUrl: 'http://updates.example/' }, null],
-  ['nonsense', { updateUrl: 7 }, null],
+  ['none', {}, undefined],
+  ['one without encryption', { updateUrl: 'http://updates.example/' }, undefined],
+  ['nonsense', { updateUrl: 7 }, undefined],
+  ['one without keys', { updateUrl: 'https://updates.example/', updateKeys: null }, undefined],
 ])('takes %s from the package that the app was packed with', (_, packaged, expected) => {
   program.folder = temporaryFolder();
-  writeFileSync(join(program.folder, 'package.json'), JSON.stringify({ name: 'x', ...packaged }));
-  expect(packagedUpdateUrl()).toBe(expected);
+  writeFileSync(
+    join(program.folder, 'package.json'),
+    JSON.stringify({ updateKeys: 'one two', ...packaged }),
+  );
+  expect(packagedUpdateSource()?.address).toBe(expected);
+  if (expected !== undefined) expect(packagedUpdateSource()?.keys).toEqual(['one', 'two']);
 });
 
 test.each([
@@ -24,7 +29,9 @@ test.each([
   'https://github.com/ada/animal-store.git',
   'https://github.com/ada/animal-store/releases',
 ])('%s is a repository', (address) => {
-  expect(updateFeed(address)).toEqual({ provider: 'github', owner: 'ada', repo: 'animal-store' });
+  const { latest, of } = foldersOf(address);
+  expect(latest).toBe('https://github.com/ada/animal-store/releases/latest/download/');
+  expect(of('1.2.3')).toBe('https://github.com/ada/animal-store/releases/download/v1.2.3/');
 });
 
 test.each([
@@ -32,5 +39,7 @@ test.each([
   'https://github.com/ada/animal-store/releases/download/v1.0.0',
   'https://github.com.example/ada/animal-store',
 ])('%s is a folder on a server', (address) => {
-  expect(updateFeed(address)).toMatchObject({ provider: 'generic', url: address });
+  const folder = address.endsWith('/') ? address : `${address}/`;
+  expect(foldersOf(address).latest).toBe(folder);
+  expect(foldersOf(address).of('1.2.3')).toBe(folder);
 });

@@ -1,7 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { publicKeyText } from '../../../build/release/signing.ts';
+import type { UpdateSource } from './update-feed.ts';
 import { openUpdateWorld, programText, type UpdateWorld } from './testing/update-world.ts';
 import { Updates, type UpdateParts } from './updates.ts';
 
@@ -24,7 +27,7 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
     const backUp = vi.fn(() => Promise.resolve<string | null>('before-update.sqlite'));
     const onProgramMoved = vi.fn();
     const relaunch = vi.fn();
-    const usual = { updateUrl: () => world.address, backUp, onReady, onProgramMoved, relaunch };
+    const usual = { source: () => world.source, backUp, onReady, onProgramMoved, relaunch };
     updates.begin({ ...usual, ...parts });
     const quit = async () => {
       await updates.prepare();
@@ -90,7 +93,7 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
 
   test('without an address nobody is asked', async () => {
     world.publish('1.1.0');
-    const { updates, onReady, quit } = await running({ updateUrl: () => null });
+    const { updates, onReady, quit } = await running({ source: () => null });
     await updates.check();
     await quit();
     expect(world.requests).toEqual([]);
@@ -99,9 +102,9 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
   });
 
   test('no internet, an empty server and a broken answer change nothing and raise nothing', async () => {
-    const addresses = ['http://127.0.0.1:9/', world.address];
-    for (const address of addresses) {
-      const { updates, onReady, quit } = await running({ updateUrl: () => address });
+    for (const address of ['http://127.0.0.1:9/', world.source.address]) {
+      const source = { ...world.source, address };
+      const { updates, onReady, quit } = await running({ source: () => source });
       await updates.check();
       await quit();
       expect(onReady).not.toHaveBeenCalled();
@@ -113,13 +116,52 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
   });
 
   test('a file that is not what the release says is thrown away', async () => {
-    world.publish('1.1.0', (yml) => yml.replaceAll(/sha512: \S+/g, `sha512: ${'A'.repeat(86)}==`));
+    const wrongHash = (yml: string) =>
+      yml.replaceAll(/sha512: \S+/g, `sha512: ${'A'.repeat(86)}==`);
+    world.publish('1.1.0', wrongHash, true);
     const { updates, onReady, quit } = await running();
     await updates.check();
     await quit();
     expect(world.requests).toContain('/animal-store-1.1.0-linux-x86_64.AppImage');
     expect(onReady).not.toHaveBeenCalled();
     expect(installed()).toBe(programText('1.0.0'));
+  });
+
+  test.each([
+    ['no signature', (yml: string) => yml.replace(/^signature: .*\n/m, '')],
+    ['another version', (yml: string) => yml.replace('version: 1.1.0', 'version: 1.2.0')],
+    [
+      'another file',
+      (yml: string) => yml.replaceAll(/sha512: \S+/g, `sha512: ${'A'.repeat(86)}==`),
+    ],
+    [
+      'a longer life',
+      (yml: string) => yml.replace(/^expires: .*$/m, "expires: '2099-01-01T00:00:00Z'"),
+    ],
+    ['a duplicate signature', (yml: string) => yml.replace(/^signature: /m, 'signature: AAAA')],
+  ])('a release with %s is not even fetched', async (_, change) => {
+    world.publish('1.1.0', change);
+    const { updates, onReady } = await running();
+    await updates.check();
+    expect(onReady).not.toHaveBeenCalled();
+    expect(world.requests.filter((path) => path.endsWith('.AppImage'))).toEqual([]);
+  });
+
+  test('a release that somebody else signed is not fetched', async () => {
+    world.publish('1.1.0');
+    const keys = [publicKeyText(generateKeyPairSync('ed25519').privateKey)];
+    const { updates, onReady } = await running({ source: () => ({ ...world.source, keys }) });
+    await updates.check();
+    expect(onReady).not.toHaveBeenCalled();
+  });
+
+  test('while keys change, either may have signed it', async () => {
+    world.publish('1.1.0');
+    const next = publicKeyText(generateKeyPairSync('ed25519').privateKey);
+    const keys = [next, ...world.source.keys];
+    const { updates, onReady } = await running({ source: () => ({ ...world.source, keys }) });
+    await updates.check();
+    expect(onReady).toHaveBeenCalledOnce();
   });
 
   test('an older release is no update', async () => {
@@ -168,10 +210,10 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
 
   test('an owner who switches updates off keeps the version, though one was fetched', async () => {
     world.publish('1.1.0');
-    let address: string | null = world.address;
-    const { updates, quit } = await running({ updateUrl: () => address });
+    let source: UpdateSource | null = world.source;
+    const { updates, quit } = await running({ source: () => source });
     await updates.check();
-    address = null;
+    source = null;
     await quit();
     expect(installed()).toBe(programText('1.0.0'));
   });

@@ -1,41 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import type { Logger } from 'pino';
-import { z } from 'zod';
-
-type Feed = Exclude<Parameters<AppUpdater['setFeedURL']>[0], string>;
-
-const GITHUB_REPOSITORY = /^\/([\w.-]+)\/([\w.-]+?)(?:\.git)?(?:\/releases)?\/?$/;
-
-const Packaged = z.object({
-  updateUrl: z.url({ protocol: /^https$/ }).nullish(),
-});
-
-/**
- * Where updates come from, as written into `package.json` by whoever packaged the app, and which
- * nobody can change from the window; null turns updates off.
- */
-export function packagedUpdateUrl(): string | null {
-  const read = Packaged.safeParse(
-    JSON.parse(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8')),
-  );
-  return read.success ? (read.data.updateUrl ?? null) : null;
-}
-
-/**
- * Where electron-updater looks, from that address: a GitHub repository (its releases), or a folder
- * on any web server that contains a release's files.
- */
-export function updateFeed(address: string): Feed {
-  const url = new URL(address);
-  const [, owner, repo] = GITHUB_REPOSITORY.exec(url.pathname) ?? [];
-  if (url.hostname === 'github.com' && owner !== undefined && repo !== undefined) {
-    return { provider: 'github', owner, repo };
-  }
-  return { provider: 'generic', url: url.href, useMultipleRangeRequest: false };
-}
+import { updateFeed, type UpdateSource } from './update-feed.ts';
 
 /** The first check comes this long (ms) after a start, and then one every four hours. */
 const FIRST_CHECK_AFTER = 60_000;
@@ -46,7 +11,7 @@ const INSTALL_TIMEOUT = 60_000;
 /** What the shop provides for updates once it is open. */
 export interface UpdateParts {
   /** Where updates come from; null turns them off. */
-  updateUrl(): string | null;
+  source(): UpdateSource | null;
   /** Backs the stock up. An update is installed only after that. */
   backUp(): Promise<unknown>;
   /** Called once for each version that is ready to install. */
@@ -96,10 +61,10 @@ export class Updates {
 
   /** Asks the server for a newer version now. */
   async check(): Promise<void> {
-    const address = this.#parts?.updateUrl() ?? null;
-    if (address === null) return;
+    const source = this.#parts?.source() ?? null;
+    if (source === null) return;
     try {
-      this.#updater.setFeedURL(updateFeed(address));
+      this.#updater.setFeedURL(updateFeed(source));
       const result = await this.#updater.checkForUpdates();
       await result?.downloadPromise;
     } catch (error) {
@@ -109,7 +74,7 @@ export class Updates {
 
   /** The version that is ready to install; null without one, or while updates are off. */
   get ready(): string | null {
-    const isWanted = (this.#parts?.updateUrl() ?? null) !== null;
+    const isWanted = (this.#parts?.source() ?? null) !== null;
     return isWanted ? this.#downloaded : null;
   }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type RequestOptions, type Server } from 'node:http';
@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppUpdater } from 'electron-updater';
+import { publicKeyText, withSignature } from '../../../../build/release/signing.ts';
+import type { UpdateSource } from '../update-feed.ts';
 
 /**
  * The real electron-updater in plain Node: an installed AppImage, and a server with releases. Of
@@ -16,12 +18,15 @@ export interface UpdateWorld {
   readonly folder: string;
   /** The installed program's file. */
   readonly program: string;
-  readonly address: string;
+  readonly source: UpdateSource;
   /** The paths that were requested, in order. */
   readonly requests: string[];
   updater(): Promise<AppUpdater>;
-  /** Puts a release on the server; `change` can corrupt its `latest-linux.yml`. */
-  publish(version: string, change?: (yml: string) => string): void;
+  /**
+   * Puts a release on the server; `change` can corrupt its `latest-linux.yml`, `before` before it is signed
+   * or, by default, after.
+   */
+  publish(version: string, change?: (yml: string) => string, before?: boolean): void;
   close(): Promise<void>;
 }
 
@@ -42,20 +47,28 @@ export async function openUpdateWorld(): Promise<UpdateWorld> {
   const files = new Map<string, string>();
   const requests: string[] = [];
   const server = await serveFiles(files, requests);
+  const { privateKey } = generateKeyPairSync('ed25519');
   const restore = pretendInstalled(folder, program);
   return {
     folder,
     program,
     requests,
-    address: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`,
+    source: {
+      address: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`,
+      keys: [publicKeyText(privateKey)],
+    },
     updater: async () => {
       const { default: electronUpdater } = await import('electron-updater');
       return new electronUpdater.AppImageUpdater();
     },
-    publish(version, change = (yml) => yml) {
+    publish(version, change = (yml) => yml, before = false) {
       const name = `animal-store-${version}-linux-x86_64.AppImage`;
       files.set(`/${name}`, programText(version));
-      files.set(channelFile(), change(releaseNotes(version, name)));
+      const channel = channelName();
+      const notes = releaseNotes(version, name);
+      const signing = { channel, privateKey, expires: new Date(Date.now() + 60_000) };
+      const signed = withSignature(before ? change(notes) : notes, signing);
+      files.set(`/${channel}.yml`, before ? signed : change(signed));
     },
     async close() {
       restore();
@@ -66,8 +79,8 @@ export async function openUpdateWorld(): Promise<UpdateWorld> {
   };
 }
 
-function channelFile(): string {
-  return process.arch === 'x64' ? '/latest-linux.yml' : `/latest-linux-${process.arch}.yml`;
+function channelName(): string {
+  return process.arch === 'x64' ? 'latest-linux' : `latest-linux-${process.arch}`;
 }
 
 function releaseNotes(version: string, name: string): string {

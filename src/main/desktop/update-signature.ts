@@ -1,0 +1,51 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { z } from 'zod';
+
+/** What `build/release/sign-updates.ts` adds to a release's `latest*.yml`. */
+const Signed = z.object({
+  version: z.string(),
+  /** The name of its file, so that another system's release can't take its place. */
+  channel: z.string(),
+  /** From then on, nobody takes it for the newest release any more. */
+  expires: z.iso.datetime(),
+  /** Ed25519 over `signedText`, in base64. */
+  signature: z.base64(),
+});
+
+/** What may change without a new signature: the signature itself, and the share of a rollout. */
+const UNSIGNED = new Set(['signature', 'stagingPercentage']);
+
+/** The bytes that are signed: all of a `latest*.yml` as JSON, whose keys are sorted. */
+export function signedText(info: object): string {
+  const signed = Object.entries(info).filter(([name]) => !UNSIGNED.has(name));
+  return JSON.stringify(sorted(Object.fromEntries(signed)));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
+}
+
+/**
+ * Throws, in words, unless one of the keys (Ed25519, SPKI as DER in base64) signed what a server says of a
+ * release, for this channel, and that has not expired (`now` is Unix ms).
+ */
+export function checkUpdate(
+  info: object,
+  { keys, channel, now }: { keys: readonly string[]; channel: string; now: number },
+): void {
+  const { success, data } = Signed.safeParse(info);
+  if (!success) throw new Error('The update is not signed.');
+  const text = Buffer.from(signedText(info));
+  const signature = Buffer.from(data.signature, 'base64');
+  const isOurs = keys.some((key) => verify(null, text, publicKeyOf(key), signature));
+  if (!isOurs) throw new Error('The update is not signed by who made this app.');
+  if (data.channel !== channel) throw new Error(`The update is for ${data.channel}.`);
+  if (Date.parse(data.expires) <= now) throw new Error(`The update has expired: ${data.expires}.`);
+}
+
+function publicKeyOf(base64: string) {
+  return createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
+}
