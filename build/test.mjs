@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuiltOrEnd } from './ensure-built.mjs';
 import { prepareTestMachine } from './test-machine.mjs';
@@ -71,25 +71,42 @@ async function runQuickChecks() {
   ];
 }
 
-/** @param {string} file @returns {{ passed: number, failed: number, skipped: number }} */
-function vitestCounts(file) {
+/** @typedef {{ passed: number, skipped: number, failures: string[] }} Summary */
+
+/** @param {string} file @returns {Summary} */
+function vitestSummary(file) {
+  /** @type {import('vitest/node').JsonTestResults} */
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  return {
-    passed: report.numPassedTests,
-    failed:
-      report.numFailedTests + report.numFailedTestSuites * Number(report.numFailedTests === 0),
-    skipped: report.numPendingTests,
-  };
+  const failures = report.testResults.flatMap((suite) => {
+    const place = relative(root, suite.name);
+    const failed = suite.assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && suite.status === 'failed') return [`${place}: ${suite.message}`];
+    return failed.map((test) => `${place} › ${test.fullName}\n${test.failureMessages?.join('\n')}`);
+  });
+  return { passed: report.numPassedTests, skipped: report.numPendingTests, failures };
 }
 
-/** @param {string} file @returns {{ passed: number, failed: number, skipped: number }} */
-function playwrightCounts(file) {
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-  };
+/** @param {string} file @returns {Summary} */
+function playwrightSummary(file) {
+  /** @type {import('@playwright/test/reporter').JSONReport} */
+  const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8'));
+  const failures = [...errors.map(({ message = '' }) => message), ...suites.flatMap(unexpectedIn)];
+  return { passed: stats.expected + stats.flaky, skipped: stats.skipped, failures };
+}
+
+/**
+ * @param {import('@playwright/test/reporter').JSONReportSuite} suite
+ * @returns {string[]} the failed tests of a suite and those within it
+ */
+function unexpectedIn({ file, specs, suites = [] }) {
+  const failed = specs.filter(({ ok }) => !ok);
+  return [
+    ...failed.map(({ title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      return `e2e/${file} › ${title}\n${errors.map(({ message }) => message).join('\n')}`;
+    }),
+    ...suites.flatMap(unexpectedIn),
+  ];
 }
 
 prepareTestMachine();
@@ -113,11 +130,14 @@ passed.push(
   }),
 );
 
-const counts = [vitestCounts(vitestReport), playwrightCounts(playwrightReport)];
-const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
-  counts.reduce((total, count) => total + count[key], 0);
+const summaries = [vitestSummary(vitestReport), playwrightSummary(playwrightReport)];
+const failures = summaries.flatMap((summary) => summary.failures);
+// Once more at the end, where somebody who reads a long log looks first.
+for (const failure of failures) process.stdout.write(`\nFailed: ${failure.slice(0, 2_000)}\n`);
+const sum = (/** @type {'passed' | 'skipped'} */ key) =>
+  summaries.reduce((total, summary) => total + summary[key], 0);
 process.stdout.write(
-  `\nTests: ${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`,
+  `\nTests: ${sum('passed')} passed, ${failures.length} failed, ${sum('skipped')} skipped\n`,
 );
 if (passed.includes(false)) {
   process.stdout.write('Something above failed.\n');
