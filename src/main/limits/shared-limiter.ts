@@ -11,6 +11,7 @@ import {
   restoredCaller,
   type Caller,
 } from './callers.ts';
+import { AloneCounts } from './alone.ts';
 import {
   applyLift,
   decide,
@@ -53,6 +54,7 @@ export class SharedLimiter {
   readonly #shared: SharedUsage;
   /** Callers as this process last saw them, for display only. */
   readonly #seen: Callers;
+  readonly #alone = new AloneCounts();
   #deprecatedCalls = new Map<string, number>();
   #readAt = 0;
 
@@ -64,7 +66,8 @@ export class SharedLimiter {
 
   /**
    * Decides about requests in their order. A crash of the database may forget the counts of the last
-   * second; while it takes no writes, each process counts for itself. Throws `storage_unavailable`.
+   * second; while it takes no writes, each process counts its share for itself. Throws
+   * `storage_unavailable`.
    */
   async admitAll(requests: readonly Request[], keysRevision: number): Promise<Decided> {
     const now = this.#clock.now();
@@ -78,24 +81,29 @@ export class SharedLimiter {
       const request = requests.find((each) => each.subject === subject);
       return request ? [{ request, length }] : [];
     });
+    const minute = Math.floor(now / MINUTE_MS);
+    const isAlone = (subject: string) => this.#alone.isCounting(subject, minute);
+    const together = firsts.filter(({ request }) => !isAlone(request.subject));
     const { revisions, counted } = await this.#shared.count(
-      firsts.map(({ request: { subject, quotas, banLiftedAt }, length }) => ({
+      together.map(({ request: { subject, quotas, banLiftedAt }, length }) => ({
         ...{ subject, requests: length, perMinute: quotas.perMinute, perDay: quotas.perDay },
-        ...{ minute: Math.floor(now / MINUTE_MS), day: Math.floor(now / DAY_MS), now, banLiftedAt },
+        ...{ minute, day: Math.floor(now / DAY_MS), now, banLiftedAt },
       })),
       keysRevision,
     );
     if (revisions.keys !== keysRevision) return { verdicts: null, revisions };
 
     const verdicts: Verdict[] = [];
-    if (!counted) return { verdicts: this.#decideInMemory(requests, now), revisions };
-    const after = new Map(counted.map((record) => [record.subject, record]));
+    const after = new Map(counted?.map((record) => [record.subject, record]));
     await Promise.all(
       firsts.map(async ({ request, length }) => {
         const record = after.get(request.subject);
-        const decided = record
-          ? this.#replay(record, request, length, now)
-          : await this.#decideAlone(request, length);
+        const decided =
+          !counted || isAlone(request.subject)
+            ? this.#decideInMemory(request, length, now)
+            : record
+              ? this.#replay(record, request, length, now)
+              : await this.#decideLocked(request, length);
         for (const [place, index] of (groups.get(request.subject) ?? []).entries()) {
           const verdict = decided[place];
           if (verdict) verdicts[index] = verdict;
@@ -133,6 +141,7 @@ export class SharedLimiter {
     this.#readAt = readAt;
     // While the database takes no counts, those in memory are the ones to go on from.
     if (this.#shared.isReadOnly()) return records.length > 0;
+    await this.#storeAlone(readAt);
     for (const record of records) {
       // What was counted in memory is newer.
       const seenAt = this.#seen.find(record.subject)?.lastUsedAt ?? 0;
@@ -141,11 +150,26 @@ export class SharedLimiter {
     return records.length > 0;
   }
 
+  /** Stores what this process counted while the database took no counts. */
+  async #storeAlone(now: number): Promise<void> {
+    for (const subject of this.#alone.unstored()) {
+      let noteStored = () => {};
+      await this.#shared.change(subject, (record) => {
+        const caller = record ? restoredCaller(record) : newCaller(subject);
+        bringTo(caller, now);
+        noteStored = this.#alone.addTo(caller);
+        return recordOf(caller);
+      });
+      noteStored();
+    }
+    this.#alone.forgetOver(Math.floor(now / MINUTE_MS));
+  }
+
   /** Counts from what this process last saw, while the database takes no counts. */
-  #decideInMemory(requests: readonly Request[], now: number): Verdict[] {
-    return requests.flatMap((request) =>
-      this.#decide(this.#seen.see(request.subject), request, 1, now),
-    );
+  #decideInMemory(request: Request, length: number, now: number): Verdict[] {
+    const caller = this.#seen.see(request.subject);
+    const nodes = this.#shared.nodes();
+    return Array.from({ length }, () => this.#alone.decide(caller, request, nodes, now));
   }
 
   /**
@@ -164,7 +188,7 @@ export class SharedLimiter {
    * Decides while no other node does, because a window ends or the caller is over its limit or
    * banned.
    */
-  async #decideAlone(request: Request, length: number): Promise<Verdict[]> {
+  async #decideLocked(request: Request, length: number): Promise<Verdict[]> {
     let verdicts: Verdict[] = [];
     await this.#shared.change(request.subject, (record) => {
       const caller = record ? restoredCaller(record) : newCaller(request.subject);

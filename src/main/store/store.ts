@@ -332,6 +332,8 @@ export interface SharedUsage {
   ): Promise<{ revisions: Revisions; counted: UsageRecord[] | null }>;
   /** Whether the database takes no writes at the moment, and still shows all that was acknowledged. */
   isReadOnly(): boolean;
+  /** How many processes count together, this one included; as of when the database last took writes. */
+  nodes(): number;
   /**
    * Stores what `change` returns for a caller (undefined: never seen), whom nobody else changes
    * meanwhile.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -38,7 +39,10 @@ export interface DatabaseOptions {
   purpose?: 'move';
 }
 
-/** The name by which the database's list of sessions shows that a shop is open. */
+/**
+ * The name by which the database's list of sessions shows that a shop is open. ` #` and a name of the
+ * process follow.
+ */
 export function applicationName(schema: string, purpose = ''): string {
   return `animal-store ${purpose === '' ? schema : purpose}`;
 }
@@ -73,6 +77,10 @@ export class Database implements SqlDatabase {
   fold = foldingFor('');
   /** Whether it takes no writes but is up to date: it leads, and is full or was set to read only. */
   isReadOnly = false;
+  /** How many processes have the shop open, as of when it last took writes. */
+  nodes = 1;
+  /** What the names of this shop's sessions begin with, in all processes. */
+  readonly shopName: string;
   readonly #pool: pg.Pool;
   readonly #sockets = new Set<Socket>();
   readonly #retryTime: number;
@@ -85,11 +93,12 @@ export class Database implements SqlDatabase {
     const { retryTime = RETRY_TIME, statementTime = STATEMENT_TIME } = options;
     this.#retryTime = retryTime;
     this.#statementTime = statementTime;
+    this.shopName = applicationName(schema, purpose);
     this.#pool = new pg.Pool({
       max: CONNECTIONS,
       ...connectionTo(url),
       ...(password && { password }),
-      application_name: applicationName(schema, purpose),
+      application_name: `${this.shopName} #${randomUUID().slice(0, 8)}`,
       connectionTimeoutMillis: CONNECT_TIME,
       query_timeout: statementTime + DRIVER_GRACE,
       keepAlive: true,

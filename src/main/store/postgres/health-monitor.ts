@@ -22,7 +22,9 @@ const READ: Statement = {
   text: `SELECT max(version) AS version,
     (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
     current_setting('transaction_read_only') = 'on' AS is_read_only,
-    pg_is_in_recovery() AS is_standby FROM migrations`,
+    pg_is_in_recovery() AS is_standby, (SELECT count(DISTINCT application_name)::int
+      FROM pg_stat_activity WHERE datname = current_database()
+        AND split_part(application_name, ' #', 1) = $1) AS nodes FROM migrations`,
 };
 
 interface Look {
@@ -31,6 +33,8 @@ interface Look {
   now: number;
   is_read_only: boolean;
   is_standby: boolean;
+  /** How many processes have the shop open. */
+  nodes: number;
 }
 
 /** By how much (ms) a node's clock may differ from the database's before limits can't be relied on. */
@@ -103,7 +107,7 @@ export class HealthMonitor {
     this.#looking = true;
     try {
       const asked = this.#now();
-      const [found] = await this.#database.once<Look>(READ, [], ANSWER_TIME);
+      const [found] = await this.#database.once<Look>(READ, [this.#database.shopName], ANSWER_TIME);
       const answered = this.#now();
       if (found) observedClock.publish({ ahead: (asked + answered) / 2 - found.now });
       const wrongClock = found && clockProblem(found.now, asked, answered);
@@ -115,6 +119,7 @@ export class HealthMonitor {
       } else {
         this.#isLeader = found?.is_standby === false;
         if (this.#problem || found?.is_read_only) await this.#database.once(WRITE, [], ANSWER_TIME);
+        this.#database.nodes = found?.nodes ?? 1;
         this.#passed();
       }
     } catch (error) {

@@ -14,7 +14,7 @@ const LOOK_AGAIN = { name: 'look again', text: 'SELECT pg_stat_clear_snapshot()'
 const OTHERS = {
   name: 'others on the shop',
   text: `SELECT count(*) AS others FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = $1`,
+    WHERE datname = current_database() AND split_part(application_name, ' #', 1) = $1`,
 };
 
 /** No node is left; what else holds a lock, such as a forgotten terminal, may do so for hours. */

@@ -95,6 +95,7 @@ export function createSharedUsage(
       return { revisions: seen(first), counted };
     },
     isReadOnly: () => database.isReadOnly,
+    nodes: () => database.nodes,
     async change(subject, change) {
       await database.untilReached(() =>
         database.transaction(async (run) => {

@@ -61,7 +61,7 @@ async function connectionsBy(host: string, parameters: Record<string, string>): 
   const connections = async () => {
     const { rows } = await client.query<{ ssl: boolean }>(
       `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
-       WHERE application_name = 'animal-store animal_store'`,
+       WHERE application_name LIKE 'animal-store animal_store #%'`,
     );
     return rows.map(({ ssl }) => ssl);
   };
