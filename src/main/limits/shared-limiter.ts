@@ -153,7 +153,7 @@ export class SharedLimiter {
   /** Stores what this process counted while the database took no counts. */
   async #storeAlone(now: number): Promise<void> {
     for (const subject of this.#alone.unstored()) {
-      let noteStored = () => {};
+      let noteStored: () => void = () => undefined;
       await this.#shared.change(subject, (record) => {
         const caller = record ? restoredCaller(record) : newCaller(subject);
         bringTo(caller, now);

@@ -33,7 +33,7 @@ it.skipIf(process.platform === 'win32')(
       const answers = await Promise.all(Array.from({ length: 20 }, () => database.read(peer)));
       expect(answers.flat()).toEqual(Array(20).fill({ address: null, pg_sleep: '' }));
       const sessions = `SELECT count(*)::int AS open FROM pg_stat_activity
-      WHERE application_name = 'animal-store public'`;
+      WHERE application_name LIKE 'animal-store public #%'`;
       expect(await database.read({ name: '', text: sessions })).toEqual([{ open: 5 }]);
       await database.close();
     } finally {
