@@ -18,4 +18,4 @@ RUN install --directory --owner=node --group=node --mode=0700 /data
 USER node
 VOLUME /data
 HEALTHCHECK --start-period=10s CMD ["node", "-e", "fetch('http://127.0.0.1:7387/healthz').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--max-semi-space-size=16", "out/main/serve.js", "--data-dir", "/data"]
+ENTRYPOINT ["node", "out/main/serve.js", "--data-dir", "/data"]

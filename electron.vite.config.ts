@@ -2,26 +2,13 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'electron-vite';
 import { docsAssets } from './build/docs-assets.ts';
-import { oneByteSources } from './build/one-byte-sources.ts';
 import { collectLicenses } from './build/third-party-licenses.ts';
-
-const noSchemas = join(import.meta.dirname, 'build/no-schemas.cjs');
-
-const noJsonSchema = join(import.meta.dirname, 'build/no-json-schema.cjs');
 
 const fflateHere = join(import.meta.dirname, 'src/shared/stock-files/fflate-here.ts');
 
 const main: UserConfig['main'] = {
-  resolve: {
-    alias: [
-      {
-        find: /^@fastify\/(ajv-compiler|fast-json-stringify-compiler)$/,
-        replacement: noSchemas,
-      },
-      { find: /^fflate$/, replacement: fflateHere },
-    ],
-  },
-  plugins: [docsAssets(), oneByteSources(), collectLicenses('main')],
+  resolve: { alias: [{ find: /^fflate$/, replacement: fflateHere }] },
+  plugins: [docsAssets(), collectLicenses('main')],
   build: {
     rolldownOptions: {
       // Sources stay in memory as long as the program runs.
@@ -48,28 +35,13 @@ const preload: UserConfig['preload'] = {
 };
 
 const renderer: UserConfig['renderer'] = {
-  // A browser fetches the window, so it is made small.
   build: {
     minify: true,
-    // The first load is one file; build/first-load.test.ts says how large it may become.
-    chunkSizeWarningLimit: 1_000,
-    rolldownOptions: {
-      input: 'src/renderer/index.html',
-      // One file compresses better than the fifty that the later parts would divide it into.
-      output: { codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] } },
-    },
+    rolldownOptions: { input: 'src/renderer/index.html' },
   },
   plugins: [react(), collectLicenses('renderer')],
   worker: { format: 'es', plugins: () => [collectLicenses('worker')] },
-  resolve: {
-    alias: [
-      { find: /^fflate$/, replacement: fflateHere },
-      {
-        find: /^\.\.\/core\/(to-json-schema|json-schema-processors)\.js$/,
-        replacement: noJsonSchema,
-      },
-    ],
-  },
+  resolve: { alias: [{ find: /^fflate$/, replacement: fflateHere }] },
 };
 
 /** `main` or `window` builds that half alone (see build/ensure-built.mjs); without it, all is built. */

@@ -62,10 +62,6 @@ export default tseslint.config(
           message:
             'On plain Node, importing electron tries to download it: only desktop/, index.ts and window/ipc.ts may.',
         },
-        {
-          selector: 'ImportDeclaration[source.value="node:http"][importKind="value"]',
-          message: 'This would load an HTTP client of 8 MB: import from platform/http-server.ts.',
-        },
       ],
     },
   },

@@ -6,7 +6,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { browserOptions } from '../build/test-browser.mjs';
-import { firstLoad } from '../build/first-load.ts';
 import { percentile } from './support/compare.ts';
 import { PLAIN_PAGE, scrollSmoothly } from './support/frames.ts';
 import { fill, untilSettled } from './support/workbench.ts';
@@ -14,7 +13,6 @@ import { removeDataFolder, startShop } from '../e2e/support/running-shop.ts';
 import { temporaryFolder } from '../src/main/testing/program.ts';
 
 const animals = Number(process.argv[2] ?? 100_000);
-const RENDERER = join(import.meta.dirname, '../out/renderer');
 
 /** From the navigation's start to the frame that shows the first animals, in ms. */
 async function timeToRows(page: Page): Promise<number> {
@@ -122,9 +120,6 @@ const results = {
   'longest time between two frames (ms)': Math.round(list.worst),
   'the same on an empty page (ms)': Math.round(plain.worst),
   'script heap (MB)': Number((await heap(page)).toFixed(1)),
-  'first load, gzipped (kB)': Math.round(
-    firstLoad(RENDERER).reduce((sum, { gzipped }) => sum + gzipped, 0) / 1_000,
-  ),
 };
 await browser.close();
 await shop.stop();

@@ -10,11 +10,7 @@ import type { Effort } from './compare.ts';
 import { startServer, type OwnServer, type Server } from './server.ts';
 
 const BARE = fileURLToPath(new URL('bare.ts', import.meta.url));
-/** The program, with the options with which `npm run serve` starts it. */
-const SERVE = [
-  '--max-semi-space-size=16',
-  fileURLToPath(new URL('../../out/main/serve.js', import.meta.url)),
-];
+const SERVE = fileURLToPath(new URL('../../out/main/serve.js', import.meta.url));
 
 /** Limits of a key that no load reaches. */
 export const NO_LIMIT = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
@@ -50,7 +46,7 @@ export class Workbench {
   async startOwn(dataFolder: string, environment?: Record<string, string>): Promise<OwnServer> {
     const key = await createKey(dataFolder, 'enterprise', NO_LIMIT);
     const args = ['--data-dir', dataFolder, '--port', '0', '--log-level', 'warn'];
-    const server = await startServer([...SERVE, ...args], key, environment);
+    const server = await startServer([SERVE, ...args], key, environment);
     this.#running.push(server);
     await untilSettled(dataFolder);
     return server;

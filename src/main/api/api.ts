@@ -1,16 +1,18 @@
 import { createSecretKey } from 'node:crypto';
-import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { ServerOptions as HttpsOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import type { ShopError } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
 import { RateLimiter } from '../limits/rate-limiter.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
-import {
-  closeWithin,
-  listenAt,
-  createServer as createHttpServer,
-} from '../platform/http-server.ts';
+import { closeWithin, listenAt } from '../platform/http-server.ts';
 import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, MAX_HEADERS, type Bounds } from './bounds.ts';
 import type { ServiceParts, TillWatch } from './exchange.ts';
 import { localGate, sharedGate } from './gate.ts';

@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { ShopError } from '../../shared/errors.ts';
 import type { QuotaStatus } from '../limits/decisions.ts';
-import { STATUS_CODES } from '../platform/http-server.ts';
 import { observedRequests } from '../platform/observed.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { errorBody, refusalOf, unknownPath } from './refusals.ts';

@@ -186,29 +186,17 @@ function metricsAt({ metricsPort: port, metricsHost: host }: ServeOptions) {
   return port === undefined ? null : { host, port };
 }
 
-/** What the program around `serve` knows and needs to know. */
-interface Surroundings {
-  /** The folder of the built window. */
-  windowFolder: string;
-  /** Called once everything listens. */
-  onListening: () => void;
-}
-
 /**
- * Runs `serve` until a signal ends it. A problem at startup becomes one sentence and exit code 1
- * (2: usage).
+ * Runs `serve` until a signal ends it, with the built window in a folder. A problem at startup becomes
+ * one sentence and exit code 1 (2: usage).
  */
-export async function runServe(
-  argv: readonly string[],
-  { windowFolder, onListening }: Surroundings,
-): Promise<void> {
+export async function runServe(argv: readonly string[], windowFolder: string): Promise<void> {
   let dataDir = '';
   try {
     const options = parseServeOptions(argv);
     // The ways out are of a data folder's own stock.
     if (!networkDatabase(options)) ({ dataDir } = options);
     await serve(options, windowFolder);
-    onListening();
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? 0 : 2;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ShopError } from '../../shared/errors.ts';
-import { listenAt, createServer } from '../platform/http-server.ts';
+import { listenAt } from '../platform/http-server.ts';
 import { VERSION } from '../platform/process.ts';
 import { startMetrics, type Metrics } from './metrics.ts';
 

@@ -1,9 +1,9 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Logger } from 'pino';
 import { ShopError } from '../../shared/errors.ts';
-import { closeWithin, listenAt, createServer } from '../platform/http-server.ts';
+import { closeWithin, listenAt } from '../platform/http-server.ts';
 import type { Bridge } from './bridge.ts';
-import type { WindowRoutes } from './window-routes.ts';
+import { openWindowRoutes } from './window-routes.ts';
 import type { WindowSessions } from './window-sessions.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -44,11 +44,14 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   const origin = await listen(listener, options.port);
   const newAddress = () => `${origin}/?token=${sessions.newToken()}`;
   const onAddressUsed = () => options.onNextAddress?.(newAddress());
-  const routes = new LaterRoutes(log, async () => {
-    const { openWindowRoutes } = await import('./window-routes.ts');
-    return openWindowRoutes(listener, { bridge, root, sessions, origin, log, onAddressUsed });
+  const parts = { bridge, root, sessions, origin, log, onAddressUsed };
+  const opening = openWindowRoutes(listener, parts);
+  listener.on('request', (request, response) => {
+    void opening.then((routes) => {
+      routes.answer(request, response);
+    });
   });
-  listener.on('request', (request, response) => void routes.answer(request, response));
+  const routes = await opening;
   log.info({ origin }, 'The window is served');
   return {
     address: newAddress(),
@@ -69,45 +72,5 @@ async function listen(server: Server, port: number): Promise<string> {
       `The window can't be served on port ${port}: another program uses it. Close that, or choose another port with --window-port (0 takes a free one).`,
       { cause: error },
     );
-  }
-}
-
-/**
- * Opens the routes for the first browser that comes: their framework takes 8 MB, and on many
- * machines only tills ever come.
- */
-class LaterRoutes {
-  readonly #log: Logger;
-  readonly #open: () => Promise<WindowRoutes>;
-  #routes: Promise<WindowRoutes | undefined> | undefined;
-  #isClosed = false;
-
-  constructor(log: Logger, open: () => Promise<WindowRoutes>) {
-    this.#log = log;
-    this.#open = open;
-  }
-
-  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const routes = await this.#opened();
-    // A browser that left meanwhile needs no reply, and its stream of events would never end.
-    if (routes === undefined || response.destroyed) response.destroy();
-    else routes.answer(request, response);
-  }
-
-  /** A request that comes later opens nothing any more. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await (await this.#routes)?.close();
-  }
-
-  /** Tries again for each request when the routes can't be loaded. */
-  async #opened(): Promise<WindowRoutes | undefined> {
-    if (this.#isClosed) return this.#routes;
-    this.#routes ??= this.#open().catch((error: unknown) => {
-      this.#routes = undefined;
-      this.#log.error({ err: error }, 'The window could not be loaded');
-      return undefined;
-    });
-    return this.#routes;
   }
 }

@@ -1,7 +1,7 @@
 import { lazy, useState, type ComponentType } from 'react';
 import { whenConnected } from '../stores/connection.ts';
 
-/** A part of the window outside the first load: its component, and a function that loads it ahead. */
+/** A part of the window that its first screen does not need: its component, and a function that loads it ahead. */
 interface Later<Props> {
   Part: ComponentType<Props>;
   fetch: () => Promise<unknown>;
@@ -15,11 +15,7 @@ export function later<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
 ): Later<Props> {
   let Loaded: ComponentType<Props> | undefined;
-  const fetch = async () => {
-    const [loaded] = await Promise.all([load(), import('./later-styles.ts')]);
-    Loaded = loaded;
-    return loaded;
-  };
+  const fetch = async () => (Loaded = await load());
   const Lazy = lazy(async () => ({ default: await untilFetched(fetch) }));
   function Part(props: Props) {
     // Kept, because another component in its place would lose what was typed.

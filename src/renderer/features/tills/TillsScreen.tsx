@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Accordion.layer.css';
-import '@mantine/core/styles/RadioCard.layer.css';
-import '@mantine/core/styles/RadioIndicator.layer.css';
 import { Button, Group, SegmentedControl, Stack, Text, Title, Accordion } from '@mantine/core';
 import { IconCashRegister, IconPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
