@@ -33,11 +33,6 @@ export class Journal {
   /** Unix ms minus the recorded clock in ms. */
   readonly #offset = Date.now() - monotonicNow() / 1e6;
 
-  /** Records animals that were there before the recording. */
-  found(names: string[]): void {
-    this.entries.push({ kind: 'animals', names, sent: 0, acknowledged: 0 });
-  }
-
   /**
    * Records what is about to be requested. The reply acknowledges it, adding what only the reply
    * knows.

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
 import { startShopProcess, type ShopProcess } from '../../src/main/testing/shop-process.ts';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge.ts';
 import type { Random } from '../support/random.ts';
@@ -11,8 +10,6 @@ import { Disk } from './disk.ts';
 import { readDiskLog } from './disk-log.ts';
 import { Journal } from './journal.ts';
 import { Tills } from './tills.ts';
-
-const FIXTURES = join(import.meta.dirname, '../../src/main/store/sqlite/fixtures');
 
 /** The quota of the till's key, which is never reached. */
 const QUOTA = 1_000_000_000;
@@ -39,23 +36,12 @@ export class RecordedShop {
     this.#log = join(folder, 'log');
     writeFileSync(this.#log, '');
     mkdirSync(this.#root);
-    if (random.next() < 0.5) this.#beginWithOldStock();
     this.#disk = new Disk(this.#root);
     this.#env = { LD_PRELOAD: library, DISK_LOG: this.#log, DISK_LOG_ROOT: this.#root };
   }
 
   get dataFolder(): string {
     return join(this.#root, 'shop');
-  }
-
-  /** Starts with an older version's stock, so that it is backed up and migrated. */
-  #beginWithOldStock(): void {
-    mkdirSync(this.dataFolder);
-    const database = join(this.dataFolder, 'animal-store.sqlite');
-    copyFileSync(join(FIXTURES, 'schema-001.sqlite'), database);
-    const stock = new Database(database, { readonly: true });
-    this.journal.found(stock.prepare<[], string>('SELECT name FROM pets').pluck().all());
-    stock.close();
   }
 
   /** Opens the shop and lets the tills work, with a key that is created if there is none. */

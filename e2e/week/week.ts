@@ -1,5 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { makeBadDisk } from '../../src/main/testing/bad-disk/bad-disk.ts';
 import { temporaryFolder } from '../../src/main/testing/program.ts';
 import { DEFAULT_SETTINGS } from '../../src/shared/settings.ts';
@@ -7,16 +6,15 @@ import { Random } from '../support/random.ts';
 import { DEEDS, type Deed } from './deeds.ts';
 import { newTill, StockModel } from './model.ts';
 import { WeekShop } from './week-shop.ts';
-import { allAnimals, compareStock, type World } from './world.ts';
+import { compareStock, type World } from './world.ts';
 
 /** A Monday morning. */
 const MONDAY = Date.UTC(2026, 10, 16, 8);
 const TILLS = 10;
-const FIXTURES = join(import.meta.dirname, '../../src/main/store/sqlite/fixtures');
 
 /**
  * Runs the steps of a simulated week, each with a seed of its own, and returns what went wrong: ten
- * tills, two windows and an owner, with kills, full disks, clock jumps, restores, upgrades,
+ * tills, two windows and an owner, with kills, full disks, clock jumps, restores,
  * changes, undo and commands of the terminal, against an in-memory model that knows what must hold. Only
  * these deeds are done.
  */
@@ -60,22 +58,9 @@ export async function runWeek(
   return world.problems;
 }
 
-/** Begins half of the weeks with a stock of this or an older version; adds ten tills with a key each. */
+/** Opens a new shop, and adds ten tills with a key each. */
 async function begin(world: World): Promise<void> {
-  const { shop, random } = world;
-  if (random.below(2) === 0) {
-    mkdirSync(shop.dataFolder, { recursive: true });
-    const database = join(shop.dataFolder, 'animal-store.sqlite');
-    const older = readdirSync(FIXTURES).filter((name) => name.endsWith('.sqlite'));
-    copyFileSync(join(FIXTURES, random.pick(older.sort())), database);
-  }
-  await shop.open(world.time);
-  for (const { name, categoryId, status } of await allAnimals(world)) {
-    const look = { categoryId, status, isRemoved: false };
-    const author = { idempotencyKey: undefined, till: undefined };
-    world.stock.attempt({ name, ...author, look, triedAt: world.time });
-  }
-  await compareStock(world);
+  await world.shop.open(world.time);
   for (let number = 0; number < TILLS; number += 1) await addTill(world);
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeBadDisk } from '../testing/bad-disk/bad-disk.ts';
-import { makeEndlessMigration } from '../testing/broken-stocks.ts';
+import { makeEndlessOpening } from '../testing/broken-stocks.ts';
 import {
   anIguana,
   killedAfterEach,
@@ -66,15 +66,15 @@ test.skipIf(!disk)(
   },
 );
 
-test('the window is closed in the middle of a migration’s statement: the app ends, and nothing of it remains', async () => {
+test('the window is closed in the middle of a long statement: the app ends, and nothing of it remains', async () => {
   const stock = join(machine.root, 'old');
-  const migration = makeEndlessMigration(stock);
+  const opening = await makeEndlessOpening(stock);
   const app = run(startBuiltApp(machine.root, { args: ['--data-dir', stock, '--port', '0'] }));
-  await expect.poll(migration.hasBegun, { timeout: 20_000 }).toBe(true);
+  await expect.poll(opening.hasBegun, { timeout: 20_000 }).toBe(true);
   await expect.poll(() => app.ask('isVisible'), { timeout: 20_000 }).toBe(true);
   await app.ask('closeWindow');
   expect(await app.ended).toMatchObject({ stderr: '' });
-  expect(migration.state()).toEqual({ integrity: 'ok', version: 2 });
+  expect(opening.state()).toEqual({ integrity: 'ok', folding: 0 });
 });
 
 test('started at login and once more before the shop is open: the window shows as soon as it is', async () => {

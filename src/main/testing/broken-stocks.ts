@@ -1,6 +1,6 @@
-import { closeSync, copyFileSync, mkdirSync, openSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { databaseIn, withStock } from './stock.ts';
 
 const PAGE_SIZE = 4096;
 const INDEX = 'pets_by_status';
@@ -58,21 +58,24 @@ function partOf(database: Database.Database, name: string): SchemaRow {
   return row;
 }
 
-/** What a test sees of a stock whose migration never ends. */
-export interface EndlessMigration {
-  /** Whether the migration has come to the statement without end. */
+/** What a test sees of a stock whose opening never ends. */
+export interface EndlessOpening {
+  /** Whether the statement without end is running. */
   hasBegun: () => boolean;
-  /** What SQLite finds wrong with the database (`ok` if nothing), and the version it has. */
-  state: () => { integrity: unknown; version: unknown };
+  /** What SQLite finds wrong with the database (`ok` if nothing), and the version of its folded names. */
+  state: () => { integrity: unknown; folding: unknown };
 }
 
-/** Makes a stock of the first version. Migrating it to the third runs one statement without end. */
-export function makeEndlessMigration(dataFolder: string): EndlessMigration {
+/**
+ * Makes a stock whose names have to be folded again when it is opened, which runs one statement without
+ * end: as a long migration does.
+ */
+export async function makeEndlessOpening(dataFolder: string): Promise<EndlessOpening> {
   mkdirSync(dataFolder, { recursive: true });
-  const file = join(dataFolder, 'animal-store.sqlite');
-  copyFileSync(join(import.meta.dirname, '../store/sqlite/fixtures/schema-001.sqlite'), file);
+  const file = databaseIn(dataFolder);
+  await withStock(file, (store) => store.categories.create('Rabbits'));
   const within = <Value>(work: (database: Database.Database) => Value): Value => {
-    const database = new Database(file);
+    const database = new Database(file, { timeout: 0 });
     try {
       return work(database);
     } finally {
@@ -81,15 +84,27 @@ export function makeEndlessMigration(dataFolder: string): EndlessMigration {
   };
   within((database) =>
     database.exec(`
+      UPDATE shop SET folding = 0;
       CREATE VIEW endless AS WITH RECURSIVE counted (n) AS
         (SELECT 1 UNION ALL SELECT n + 1 FROM counted) SELECT n FROM counted;
-      CREATE TRIGGER shop_updated AFTER UPDATE ON shop
+      CREATE TRIGGER category_updated AFTER UPDATE ON categories
         BEGIN SELECT count(*) FROM endless; END`),
   );
-  const state = () =>
-    within((database) => ({
-      integrity: database.pragma('integrity_check', { simple: true }),
-      version: database.pragma('user_version', { simple: true }),
-    }));
-  return { state, hasBegun: () => state().version === 2 };
+  return {
+    hasBegun: () => within((database) => isLocked(database)),
+    state: () =>
+      within((database) => ({
+        integrity: database.pragma('integrity_check', { simple: true }),
+        folding: database.prepare('SELECT folding FROM shop').pluck().get(),
+      })),
+  };
+}
+
+function isLocked(database: Database.Database): boolean {
+  try {
+    database.exec('BEGIN IMMEDIATE; ROLLBACK');
+    return false;
+  } catch (error) {
+    return error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
+  }
 }

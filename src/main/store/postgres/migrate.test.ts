@@ -2,8 +2,9 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstRow, postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { Database } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, TABLES_VERSION } from './migrate.ts';
 import { MIGRATION_LOCK } from './schema.ts';
+import { TABLES } from './tables.ts';
 
 const SCHEMA = 'animal_store';
 const WITHOUT_NAME = { schema: SCHEMA, language: '' };
@@ -36,8 +37,8 @@ describe('a database without tables', () => {
     const made = await shop();
     expect(made?.['language']).toMatch(/^sv/);
     expect(made?.['cursor_secret']).toHaveLength(32);
-    expect(await found(`SELECT max(version) > 1 AS all FROM ${SCHEMA}.migrations`)).toEqual({
-      all: true,
+    expect(await found(`SELECT max(version) AS newest FROM ${SCHEMA}.migrations`)).toEqual({
+      newest: TABLES_VERSION,
     });
     await migrate(database, WITHOUT_NAME);
     expect(await shop()).toEqual(made);
@@ -86,13 +87,74 @@ describe('a database without tables', () => {
   });
 });
 
-it('refuses a database of a newer version, and leaves it as it is', async () => {
+describe('a database of an earlier version', () => {
+  const NEXT = [TABLES, 'ALTER TABLE pets ADD COLUMN note text', 'SELECT pg_advisory_xact_lock(1)'];
+
+  /** The second migration waits, as a long one does, and the node that does it is told by its session. */
+  beforeEach(async () => {
+    await migrate(database, WITHOUT_NAME);
+    await admin.query('SELECT pg_advisory_lock(1)');
+  });
+  const migrating = () => found(`SELECT pid FROM pg_locks WHERE NOT granted AND objid = 1`);
+  const untilMigrating = () =>
+    vi.waitFor(async () => {
+      expect(await migrating()).toBeDefined();
+    }, 20_000);
+  const versions = () =>
+    found(`SELECT array_agg(version ORDER BY version) AS all FROM ${SCHEMA}.migrations`);
+
+  it('is left as it is when that is cut off, and brought up to date by the next node', async () => {
+    const first = migrate(database, WITHOUT_NAME, NEXT);
+    void first.catch(() => undefined);
+    await untilMigrating();
+    const report = vi.fn();
+    const other = new Database({ url: address, schema: SCHEMA });
+    const second = migrate(other, { ...WITHOUT_NAME, report }, NEXT);
+    await vi.waitFor(() => {
+      expect(report).toHaveBeenCalled();
+    }, 20_000);
+    await admin.query('SELECT pg_terminate_backend($1)', [(await migrating())?.['pid']]);
+    await expect(first).rejects.toMatchObject({ code: 'storage_unavailable' });
+    await untilMigrating();
+    expect(await versions()).toEqual({ all: [TABLES_VERSION] });
+    await admin.query('SELECT pg_advisory_unlock(1)');
+    await second;
+    await other.close();
+    expect(await versions()).toEqual({ all: [0, 1, 2].map((more) => TABLES_VERSION + more) });
+    expect(await found(`SELECT count(note)::int AS notes FROM ${SCHEMA}.pets`)).toEqual({
+      notes: 0,
+    });
+    expect(report.mock.calls.at(-1)).toEqual([
+      'The stock’s database is being brought up to date for this version of Animal Store. The more animals, the longer it takes.',
+    ]);
+  });
+
+  it('is not touched while a node that serves it has something under way', async () => {
+    await admin.query(`SELECT pg_advisory_unlock(1)`);
+    await admin.query(`BEGIN; UPDATE ${SCHEMA}.shop SET last_pet_id = 7`);
+    const done = migrate(database, WITHOUT_NAME, NEXT);
+    await vi.waitFor(async () => {
+      expect(await found(`SELECT FROM pg_locks WHERE NOT granted`)).toBeDefined();
+    }, 20_000);
+    expect(await versions()).toEqual({ all: [TABLES_VERSION] });
+    await admin.query('COMMIT');
+    await done;
+    expect(await shop()).toMatchObject({ last_pet_id: '7' });
+  });
+});
+
+it.each([
+  ['a newer version', TABLES_VERSION + 1],
+  ['other tables that were never released', null],
+])('refuses a database of %s, and leaves it as it is', async (_, newer) => {
   await migrate(database, WITHOUT_NAME);
-  await admin.query(`INSERT INTO ${SCHEMA}.migrations VALUES (1000)`);
+  if (newer === null) await admin.query(`UPDATE ${SCHEMA}.migrations SET version = version - 1`);
+  else await admin.query(`INSERT INTO ${SCHEMA}.migrations VALUES ($1)`, [newer]);
   const before = await shop();
   await expect(migrate(database, WITHOUT_NAME)).rejects.toMatchObject({
     code: 'database_newer',
-    message: 'A newer version of Animal Store made this database. Install that version to open it.',
+    message:
+      'A newer version of Animal Store, or one that was never released, made this database. Install the newest version to open it.',
   });
   expect(await shop()).toEqual(before);
 });

@@ -3,16 +3,20 @@ import { ShopError } from '../../../shared/errors.ts';
 import { foldingName } from '../../../shared/name-folding.ts';
 import { BEING_MIGRATED } from '../waits.ts';
 import type { Run } from '../sql/database.ts';
+import { migrationsDone, unreleasedVersion } from '../sql/schema-version.ts';
 import type { Database } from './database.ts';
-import { sql as first } from './migrations/001-first.ts';
-import { FROM_002 } from './migrations/from-002.ts';
 import { foldNames } from './fold-names.ts';
 import { enterSchema, hasTable, makeSchema, MOVED, takeMigrationLock } from './schema.ts';
+import { TABLES } from './tables.ts';
 
-const MIGRATIONS = [first, ...FROM_002];
+/** What creates the tables, then what each later version changes in them. */
+const MIGRATIONS = [TABLES];
+
+/** The version of the first tables; each migration that follows adds one. */
+const FIRST_VERSION = unreleasedVersion(TABLES);
 
 /** The version of the tables with which this program works. */
-export const TABLES_VERSION = MIGRATIONS.length;
+export const TABLES_VERSION = FIRST_VERSION + MIGRATIONS.length - 1;
 
 const MOVED_AS = {
   name: 'moved as',
@@ -26,7 +30,7 @@ const MAKE_VERSIONS = {
 
 const VERSION = {
   name: 'version',
-  text: 'SELECT coalesce(max(version), 0) AS version FROM migrations',
+  text: 'SELECT max(version) AS version FROM migrations',
 };
 
 const SET_VERSION = { name: 'set version', text: 'INSERT INTO migrations VALUES ($1)' };
@@ -75,18 +79,19 @@ export interface BeginningOptions {
 
 /**
  * Creates the tables or brings them up to date, all in one transaction, by one node at a time. Throws
- * `database_newer` when a newer version of the app created them, and `not_found` when there are none
- * and none may begin.
+ * `database_newer` when a version of the app that is not known here created them, and `not_found` when there are none
+ * and none may begin. Only tests pass migrations of their own.
  */
 export async function migrate(
   database: Database,
   options: MigrateOptions & BeginningOptions,
+  migrations?: readonly string[],
 ): Promise<void> {
   const { schema, begins = 'always', shopSchema = schema, report } = options;
   await database.transaction(async (run) => {
     await takeMigrationLock(run, report);
     if (begins !== 'always') await refuseWithoutShop(run, shopSchema, begins);
-    await bringUpToDate(run, options);
+    await bringUpToDate(run, options, migrations);
   }, 'endless');
 }
 
@@ -98,7 +103,7 @@ export async function refuseWithoutShop(
   schema: string,
   begins: 'unless_moved' | 'never',
 ): Promise<void> {
-  if ((await presentVersion(run, schema)) > 0) return;
+  if ((await countMigrations(run, schema)) > 0) return;
   const [kept] = await run<{ moved_as: string | null }>(MOVED_AS, [`${schema}${MOVED}`]);
   const movedAs = kept?.moved_as ?? null;
   if (movedAs !== null) throw movedAway(movedAs);
@@ -119,41 +124,41 @@ function movedAway(schema: string): ShopError {
 export async function bringUpToDate(
   run: Run,
   { schema, language, report }: MigrateOptions,
+  migrations: readonly string[] = MIGRATIONS,
 ): Promise<void> {
   await makeSchema(run, schema);
-  const present = await presentVersion(run, schema);
-  if (present === TABLES_VERSION) {
-    await foldNames(run);
-    return;
-  }
-  if (present === 0) {
+  const done = await countMigrations(run, schema, migrations.length);
+  if (done === 0) {
     if (!(await hasTable(run, `${schema}.migrations`))) await run(MAKE_VERSIONS);
-  } else {
+  } else if (done < migrations.length) {
     report?.(BEING_MIGRATED);
     await run(STOP_COMMITS);
   }
-  for (const [index, text] of MIGRATIONS.entries()) {
-    const version = index + 1;
-    if (version <= present) continue;
+  for (const [index, text] of migrations.entries()) {
+    if (index < done) continue;
     await run({ name: 'migrate', text, isScript: true });
-    if (version === 1) await run(MAKE_SHOP, [randomBytes(32), foldingName(language)]);
-    await run(SET_VERSION, [version]);
+    if (index === 0) await run(MAKE_SHOP, [randomBytes(32), foldingName(language)]);
+    await run(SET_VERSION, [FIRST_VERSION + index]);
   }
   await foldNames(run);
 }
 
 /**
- * The version of the tables in a schema, which is the current one afterwards; 0 without any. Throws
- * `database_newer`.
+ * How many migrations the tables in a schema have been through; 0 without any tables. The schema is the
+ * current one afterwards. Throws `database_newer`.
  */
-export async function presentVersion(run: Run, schema: string): Promise<number> {
+export async function countMigrations(
+  run: Run,
+  schema: string,
+  most = MIGRATIONS.length,
+): Promise<number> {
   await enterSchema(run, schema);
   if (!(await hasTable(run, `${schema}.migrations`))) return 0;
-  const [newest] = await run<{ version: number }>(VERSION);
-  const present = newest?.version ?? 0;
-  if (present <= TABLES_VERSION) return present;
+  const [newest] = await run<{ version: number | null }>(VERSION);
+  const done = migrationsDone(newest?.version ?? 0, FIRST_VERSION, most);
+  if (done !== undefined) return done;
   throw new ShopError(
     'database_newer',
-    'A newer version of Animal Store made this database. Install that version to open it.',
+    'A newer version of Animal Store, or one that was never released, made this database. Install the newest version to open it.',
   );
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { copyShop, type Moved, type ReadableShop } from '../moved-shop.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import { applicationName, Database, type DatabaseOptions, type Run } from './database.ts';
-import { bringUpToDate, presentVersion, refuseWithoutShop, STOP_COMMITS } from './migrate.ts';
+import { bringUpToDate, countMigrations, refuseWithoutShop, STOP_COMMITS } from './migrate.ts';
 import { readableShop, writableShop } from './moved-schema.ts';
 import { enterSchema, isUsed, MOVED, takeMigrationLock } from './schema.ts';
 
@@ -78,7 +78,7 @@ export function moveOutOfPostgres(
     await refuseWithoutShop(run, first, 'never');
     const present: string[] = [];
     for (const schema of schemas) {
-      if ((await presentVersion(run, schema)) === 0) continue;
+      if ((await countMigrations(run, schema)) === 0) continue;
       await hold(run, schema);
       present.push(schema);
     }
@@ -118,7 +118,7 @@ function alone<Result>(
 }
 
 async function refuseUsed(run: Run, schema: string): Promise<void> {
-  if ((await presentVersion(run, schema)) === 0) return;
+  if ((await countMigrations(run, schema)) === 0) return;
   await hold(run, schema);
   if (await isUsed(run)) throw hasStock(schema);
 }

@@ -8,8 +8,7 @@ import { HAS_MODES } from '../../testing/owner-only.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { StandingClock } from '../../testing/records.ts';
 import { addAnimals, databaseIn } from '../../testing/stock.ts';
-import { APPLICATION_ID } from './opening-checks.ts';
-import { SCHEMA_VERSION } from './migrate.ts';
+import { APPLICATION_ID, SCHEMA_VERSION } from './migrate.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 const clock = new StandingClock();

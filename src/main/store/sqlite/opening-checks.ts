@@ -1,20 +1,18 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { Connection } from './database.ts';
-import { damaged, isMissing, newerVersion } from './storage-errors.ts';
-
-/** "PETS" in ASCII: marks a file as this program's. */
-export const APPLICATION_ID = 0x50455453;
+import { APPLICATION_ID, migrationsOf } from './migrate.ts';
+import { damaged, isMissing, otherVersion } from './storage-errors.ts';
 
 const MAGIC = 'SQLite format 3\0';
 const HEADER_SIZE = 100;
 
 /**
  * Checks the header of a database file without opening it, so that a file that is not a database,
- * is truncated or comes from a newer version stays unchanged to the last byte (layout:
+ * is truncated or has tables of another version stays unchanged to the last byte (layout:
  * https://www.sqlite.org/fileformat.html#the_database_header). A missing or empty file is fine.
  * Throws `database_damaged` or `database_newer`, and the file system's own errors.
  */
-export function checkHeader(file: string, schemaVersion: number): void {
+export function checkHeader(file: string): void {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
   if (size === 0) return;
   const header = Buffer.alloc(HEADER_SIZE);
@@ -32,7 +30,7 @@ export function checkHeader(file: string, schemaVersion: number): void {
   if (isCutShort && !hasLog(file)) throw damaged(file);
   const applicationId = header.readUInt32BE(68);
   if (applicationId !== APPLICATION_ID && applicationId !== 0) throw damaged(file);
-  if (header.readUInt32BE(60) > schemaVersion) throw newerVersion(file);
+  if (!migrationsOf(header.readInt32BE(60))) throw otherVersion(file);
 }
 
 function hasLog(file: string): boolean {

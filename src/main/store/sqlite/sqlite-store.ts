@@ -14,7 +14,7 @@ import { FilePlace, probeStorage } from './file-place.ts';
 import { foldNames } from './fold-names.ts';
 import { Reserve } from './reserve.ts';
 import { RevisionCounter } from './revisions.ts';
-import { migrate, SCHEMA_VERSION } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { ServiceDays } from './service-days.ts';
 import { SqliteDatabase } from './sql-database.ts';
 
@@ -60,7 +60,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Open
 async function open(options: SqliteStoreOptions): Promise<OpenedStore> {
   let connection: Connection | undefined;
   try {
-    checkHeader(options.file, SCHEMA_VERSION);
+    checkHeader(options.file);
     connection = openDatabase(options.file);
     await migrate(connection, options.file, options.beforeMigration);
     quickLook(connection, options.file);

@@ -98,11 +98,11 @@ export function damaged(file: string, cause?: unknown): ShopError {
   );
 }
 
-/** The error for a database that a newer version of this program has written. */
-export function newerVersion(file: string): ShopError {
+/** The error for a database whose tables this version of the program does not know. */
+export function otherVersion(file: string): ShopError {
   return new ShopError(
     'database_newer',
-    `The database ${file} was written by a newer version of Animal Store; it was left as it is. Install the newest version.`,
+    `The database ${file} was written by a newer version of Animal Store, or by one that was never released; it was left as it is. Install the newest version.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { ShopError } from '../../../../shared/errors.ts';
-import { SCHEMA_VERSION } from '../migrate.ts';
+import { migrationsOf } from '../migrate.ts';
 import { inFileThread } from './file-jobs.ts';
 
 /** What is done with whole database files, each job in a thread of its own. */
@@ -39,11 +39,11 @@ export function notABackup(name: string, cause: unknown): ShopError {
   );
 }
 
-/** Whether a database is intact and not of a newer version. Never throws. */
+/** Whether a database is intact and of a version that can be opened. Never throws. */
 export async function canBeOpened(file: string): Promise<boolean> {
   try {
     const { problem, schemaVersion } = await checkStock(file);
-    return problem === null && Number(schemaVersion) <= SCHEMA_VERSION;
+    return problem === null && migrationsOf(Number(schemaVersion)) !== undefined;
   } catch {
     return false;
   }

@@ -1,8 +1,7 @@
 import Database from 'better-sqlite3';
 import type { BackupContents } from '../../../../shared/backup.ts';
 import { ShopError } from '../../../../shared/errors.ts';
-import { APPLICATION_ID } from '../opening-checks.ts';
-import { SCHEMA_VERSION } from '../migrate.ts';
+import { APPLICATION_ID, migrationsOf } from '../migrate.ts';
 import { compareSchema, dropForeign } from '../schema.ts';
 import { damagedIn, PAGE_SIZE, refuseChanged, signBackup } from './backup-digest.ts';
 
@@ -36,8 +35,8 @@ export function sealDatabase(file: string): BackupContents {
     database.pragma('journal_mode = DELETE');
     const found = contentsIn(database);
     const version = versionOf(database);
-    // A newer version's schema is unknown, so its stock is saved as it is.
-    if (version <= SCHEMA_VERSION) {
+    // The stock of a version whose tables are not known is saved as it is.
+    if (migrationsOf(version)) {
       dropForeign(database, compareSchema(database, version));
       refuseOtherSchema(database, version);
     }
@@ -74,7 +73,7 @@ export function checkBackup(file: string, name: string): void {
   withDatabase(file, (database) => {
     refuseForeign(database);
     const version = versionOf(database);
-    if (version > SCHEMA_VERSION) throw newerThanThis(name);
+    if (!migrationsOf(version)) throw ofOtherVersion(name);
     refuseOtherFormat(database, version, name);
     refuseOtherSchema(database, version);
     refuseProblems(database, 'integrity_check', name);
@@ -102,10 +101,10 @@ export function checkStock(file: string): Record<string, unknown> & { problem: s
   );
 }
 
-function newerThanThis(name: string): ShopError {
+function ofOtherVersion(name: string): ShopError {
   return new ShopError(
     'database_newer',
-    `${name} was made by a newer version of Animal Store. Install the newest version, then restore it.`,
+    `${name} was made by a newer version of Animal Store, or by one that was never released. Install the newest version, then restore it.`,
   );
 }
 
@@ -153,7 +152,7 @@ function refuseOtherSchema(database: Database.Database, version: number): void {
 
 /** Refuses what SQLite opens although no database of this program was ever like it. */
 function refuseOtherFormat(database: Database.Database, version: number, name: string): void {
-  if (version < 1) throw damagedIn(name, `no schema has the version ${version}`);
+  if (version === 0) throw damagedIn(name, 'it has no tables');
   const encoding = String(database.pragma('encoding', { simple: true }));
   if (encoding !== 'UTF-8') throw damagedIn(name, `its text is in ${encoding}`);
   // The digest of a backup is found by the size of its pages.
@@ -187,13 +186,12 @@ function versionOf(database: Database.Database): number {
   return Number(database.pragma('user_version', { simple: true }));
 }
 
-/** The first schema in which that is the name of the table. */
-const WITH_COUNTED_TOTALS = 8;
-
 function contentsIn(database: Database.Database): BackupContents {
   refuseForeign(database);
-  const totals = versionOf(database) < WITH_COUNTED_TOTALS ? 'pet_totals' : 'counted_totals';
-  const total = database.prepare<[], number>(`SELECT sum(animals) FROM ${totals}`).pluck().get();
+  const total = database
+    .prepare<[], number>('SELECT sum(animals) FROM counted_totals')
+    .pluck()
+    .get();
   const newest = database
     .prepare<[], { id: bigint; name: string; addedAt: bigint }>(
       'SELECT id, name, added_at AS addedAt FROM pets ORDER BY id DESC LIMIT 1',

@@ -162,8 +162,8 @@ function absentTables(source: Connection): ReadonlySet<string> | null {
   let absent: Set<string> | null = null;
   triedToRead(() => {
     const version = Number(source.pragma('user_version', { simple: true }));
-    if (version < 1) return;
     const tables = schemaOfVersion(version).filter(({ type }) => type === 'table');
+    if (tables.length === 0) return;
     const names = tables.map(({ name }) => name);
     absent = new Set(names.filter((name) => columnsOf(source, name).length === 0));
   });
@@ -205,13 +205,10 @@ function mendReferences(target: Connection): void {
   `);
 }
 
-/** By the table of this schema or, in an older database, of the schemas up to the seventh. */
 function countedAnimals(source: Connection): number | null {
   let counted: number | null = null;
-  for (const table of ['counted_totals', 'pet_totals']) {
-    triedToRead(() => {
-      counted ??= Number(source.prepare(`SELECT sum(animals) FROM ${table}`).pluck().get());
-    });
-  }
+  triedToRead(() => {
+    counted = Number(source.prepare('SELECT sum(animals) FROM counted_totals').pluck().get());
+  });
   return counted;
 }

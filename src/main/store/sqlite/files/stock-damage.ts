@@ -18,7 +18,7 @@ const LASTING = [
   { table: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retry of the key' },
 ] as const;
 
-/** Tables whose rows may change, with the state that changes with them (migration 006). */
+/** Tables whose rows may change, with the state that changes with them (`tables.ts`). */
 const CHANGING = [
   { table: 'keys', state: 'keys_state', what: 'the key of', name: 'label' },
   { table: 'categories', state: 'categories_state', what: 'the category', name: 'name' },

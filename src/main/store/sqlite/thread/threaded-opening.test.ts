@@ -1,8 +1,5 @@
-import { copyFileSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ShopError } from '../../../../shared/errors.ts';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
 import type { ShopNewPet } from '../../../../shared/pet.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
@@ -14,7 +11,6 @@ import { type SqliteStore } from '../sqlite-store.ts';
 import type { ThreadOptions } from './thread-life.ts';
 import { openThreadedStore } from './threaded-store.ts';
 
-const OLD = join(import.meta.dirname, '../fixtures/schema-001.sqlite');
 let clock: StandingClock;
 let file: string;
 let opened: SqliteStore[];
@@ -36,44 +32,7 @@ async function open(options: Partial<ThreadOptions> = {}): Promise<SqliteStore> 
 
 const bella = { pet: { name: 'Bella', categoryId: 1n }, author: UNNAMED_CLERK };
 
-function versionOf(): unknown {
-  const database = new Database(file, { readonly: true });
-  const version = database.pragma('user_version', { simple: true });
-  database.close();
-  return version;
-}
-
 describe('a store in a thread, when it opens', () => {
-  it('asks before an older database is migrated', async () => {
-    copyFileSync(OLD, file);
-    const asked: unknown[] = [];
-    await open({
-      beforeMigration: (fromVersion) => {
-        asked.push(fromVersion, versionOf());
-        return Promise.resolve();
-      },
-    });
-    expect(asked).toEqual([1, 1]);
-    expect(versionOf()).toBe(SCHEMA_VERSION);
-  });
-
-  it('leaves an older database as it is when that is refused, and throws why', async () => {
-    copyFileSync(OLD, file);
-    const problem = new ShopError('storage_unavailable', 'There is no room for a backup.');
-    const opening = open({ beforeMigration: () => Promise.reject(problem) });
-    await expect(opening).rejects.toMatchObject({
-      code: 'storage_unavailable',
-      message: 'There is no room for a backup.',
-    });
-    expect(readFileSync(file).equals(readFileSync(OLD))).toBe(true);
-  });
-
-  it('migrates an older database where nobody wants to be asked', async () => {
-    copyFileSync(OLD, file);
-    await open();
-    expect(versionOf()).toBe(SCHEMA_VERSION);
-  });
-
   it('refuses a newer database', async () => {
     await withStock(file, () => Promise.resolve());
     const database = new Database(file);

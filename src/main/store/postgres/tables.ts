@@ -1,11 +1,17 @@
+/** What a row of `pets` is looked up by in `pets_by_chip`: what `textAfter` says of the microchip or ring. */
+const CHIP = `nullif(split_part(split_part(folded_details, '\u001eCHIP\u001f', 2), '\u001e', 1), '')`;
+
 /**
- * The first schema. Status codes: 1 available, 2 pending, 3 sold, NULL none (0 where counted).
- * Times are Unix ms. `folded` is the name as searched and sorted (name-folding.ts), in the language
- * of `shop`, which the first node chose. Every commit that adds or changes animals locks the single
- * row of `shop` first, so that ids and revisions grow in commit order. `lanes` holds each process's
- * last commit of additions, by which it learns what happened to one whose reply was lost.
+ * The tables of a stock in PostgreSQL, as version 1 has them (`migrate.ts`). Status codes: 1 available,
+ * 2 pending, 3 sold, NULL none (0 where counted). Times are Unix ms. `folded_name` is the name as
+ * searched and sorted (name-folding.ts), in the language of `shop`, which the first node chose, by the
+ * version `folding` of the rules. Every commit that adds or changes animals locks the single row of
+ * `shop` first, so that ids and revisions grow in commit order; animals are counted some hundreds at a
+ * time, up to the id `counted_to`. `details` is JSON, the values by the ids of their `fields` (NULL
+ * without any). `staged_pets` has all that a step does (`sql/staged-step.ts`). `lanes` holds each
+ * process's last commit of additions, by which it learns what happened to one whose reply was lost.
  */
-export const sql = `
+export const TABLES = `
 CREATE TABLE shop (
   only_row smallint PRIMARY KEY CHECK (only_row = 1),
   cursor_secret bytea NOT NULL,
@@ -16,35 +22,57 @@ CREATE TABLE shop (
   keys_revision bigint NOT NULL,
   language text NOT NULL,
   service_day bigint NOT NULL,
-  last_day bigint NOT NULL
+  last_day bigint NOT NULL,
+  counted_to bigint NOT NULL DEFAULT 0,
+  folding int NOT NULL DEFAULT 0
 );
 
 CREATE TABLE pets (
   id bigint PRIMARY KEY,
   version bigint NOT NULL DEFAULT 0,
   name text COLLATE "C" NOT NULL,
-  folded text COLLATE "C" NOT NULL,
+  folded_name text COLLATE "C" NOT NULL,
   category_id bigint NOT NULL,
   status smallint CHECK (status BETWEEN 1 AND 3),
   added_at bigint NOT NULL,
-  added_by text COLLATE "C"
+  added_by text COLLATE "C",
+  details text,
+  folded_details text COLLATE "C"
 );
 CREATE INDEX pets_by_status ON pets (status, id);
 CREATE INDEX pets_by_category ON pets (category_id, id);
-CREATE INDEX pets_by_name ON pets (folded, id);
+CREATE INDEX pets_by_name ON pets (folded_name, id);
 
 CREATE TABLE removed_pets (LIKE pets INCLUDING ALL);
 CREATE INDEX removed_pets_by_version ON removed_pets (version);
+CREATE INDEX pets_by_chip ON pets (${CHIP}) WHERE folded_details IS NOT NULL;
+
+CREATE TABLE photographs (
+  id text COLLATE "C" PRIMARY KEY,
+  pet_id bigint NOT NULL,
+  position bigint NOT NULL,
+  created_at bigint NOT NULL,
+  thumbnail bytea NOT NULL,
+  image bytea NOT NULL
+);
+CREATE INDEX photographs_by_pet ON photographs (pet_id, position, id);
 
 CREATE TABLE staged_pets (
   batch text COLLATE "C" NOT NULL,
+  action smallint NOT NULL,
   number bigint NOT NULL,
+  pet_id bigint,
+  version bigint,
+  folded_name text COLLATE "C" NOT NULL,
+  folded_details text COLLATE "C",
   name text NOT NULL,
-  folded text NOT NULL,
   category_id bigint NOT NULL,
   status smallint,
+  details text,
+  details_before text,
+  details_after text,
   staged_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (batch, number)
+  PRIMARY KEY (batch, action, number)
 );
 
 CREATE TABLE steps (
@@ -74,33 +102,46 @@ CREATE TABLE changes (
   status_before smallint,
   name_after text,
   category_id_after bigint,
-  status_after smallint
+  status_after smallint,
+  details_before text,
+  details_after text
 );
 CREATE INDEX changes_by_pet ON changes (pet_id, id);
 CREATE INDEX changes_by_step ON changes (step_id);
 CREATE INDEX changes_in_order ON changes (last_pet_id, id);
 
-CREATE TABLE pet_counts (
+CREATE TABLE counted_pets (
   category_id bigint NOT NULL,
   status smallint NOT NULL,
   animals bigint NOT NULL,
   PRIMARY KEY (category_id, status)
 );
-CREATE TABLE pet_totals (
+CREATE TABLE counted_totals (
   status smallint PRIMARY KEY,
   animals bigint NOT NULL
 );
-INSERT INTO pet_totals VALUES (0, 0), (1, 0), (2, 0), (3, 0);
+INSERT INTO counted_totals VALUES (0, 0), (1, 0), (2, 0), (3, 0);
 
 CREATE TABLE categories (
   id bigint PRIMARY KEY,
   name text COLLATE "C" NOT NULL,
-  folded text COLLATE "C" NOT NULL,
+  folded_name text COLLATE "C" NOT NULL,
   colour text,
   icon text,
   merged_into bigint
 );
-CREATE UNIQUE INDEX categories_by_name ON categories (lower(name));
+CREATE INDEX categories_by_name ON categories (folded_name);
+
+CREATE TABLE fields (
+  id text COLLATE "C" PRIMARY KEY,
+  position bigint NOT NULL,
+  definition text NOT NULL
+);
+
+CREATE TABLE kept_lists (
+  id text COLLATE "C" PRIMARY KEY,
+  definition text NOT NULL
+);
 
 CREATE TABLE keys (
   id text COLLATE "C" PRIMARY KEY,
