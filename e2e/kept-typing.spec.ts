@@ -19,8 +19,9 @@ test('what is half typed in the form and on a card outlasts the page', async ({ 
   await page.goto('about:blank');
   await page.goBack();
 
-  await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('Enter');
+  const kept = page.getByRole('alert').filter({ hasText: 'What you had typed is still there' });
+  await expect(kept.getByRole('button', { name: 'Show the new animal' })).toBeVisible();
+  await kept.getByRole('button', { name: 'Show the card of Bella' }).click();
   await expect(price).toHaveValue('12x');
   await price.focus();
   await page.keyboard.press('Control+a');

@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import packageJson from '../../package.json' with { type: 'json' };
-import { notesOf, problemsWithTag } from './notes.ts';
+import { notesOf } from '../../src/shared/release-notes.ts';
+import { problemsWithTag } from './notes.ts';
 
 const changelog = readFileSync('CHANGELOG.md', 'utf8');
 const problems = problemsWithTag(process.argv[2] ?? '', packageJson.version, changelog);

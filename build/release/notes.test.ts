@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { notesOf, problemsWithTag } from './notes.ts';
+import { notesOf } from '../../src/shared/release-notes.ts';
+import { problemsWithTag } from './notes.ts';
 
 const changelog = `# Changelog
 

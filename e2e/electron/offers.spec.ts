@@ -17,7 +17,10 @@ test('an update that is ready is offered; what keeps it from being installed is 
   const { app, page } = await machine.start();
   await app.evaluate(({ BrowserWindow }, channel) => {
     const [window] = BrowserWindow.getAllWindows();
-    window?.webContents.send(channel, 'update.ready', { version: '9.9.9' });
+    window?.webContents.send(channel, 'update.ready', {
+      text: JSON.stringify({ ready: '9.9.9', onQuit: true }),
+      parts: [],
+    });
   }, IPC_EVENT);
   const offer = page.getByRole('alert').filter({ hasText: 'Animal Store 9.9.9 is ready' });
   await expect(offer).toBeVisible();

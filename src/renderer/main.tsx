@@ -9,6 +9,7 @@ import { lockScreen } from './shell/screens.tsx';
 import { askForUpdate, followBans, followUpdates } from './shell/announcements.tsx';
 import { followTypedKeys } from './shell/typed-keys.ts';
 import { feedStores, readStores } from './stores/feed.ts';
+import { tellKeptTyping } from './shell/kept-typing.ts';
 import { surviveTranslation } from './survive-translation.ts';
 import { isLocked, onUnlocked, startSignIn, useSignIn } from './stores/sign-in.ts';
 import { onEvent } from './shop.ts';
@@ -42,8 +43,10 @@ async function start(): Promise<void> {
     readStores();
     readInventoryAnew();
     askForUpdate();
+    tellKeptTyping();
   });
   reactRoot.render(<App />);
+  tellKeptTyping();
 }
 
 const root = document.getElementById('root');

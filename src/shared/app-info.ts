@@ -15,6 +15,24 @@ export const AppInfo = z.object({
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 
+/** A newer version that is ready to install. */
+export const UpdateState = z.object({
+  /** Null when there is none. */
+  ready: z.string().nullable(),
+  /** Whether quitting the app installs it; otherwise only a restart does, which asks for a password. */
+  onQuit: z.boolean(),
+});
+export type UpdateState = z.infer<typeof UpdateState>;
+
+/** What became of an update. */
+export const UpdateNews = z.object({
+  /** This version, when another ran before. */
+  updatedTo: z.string().nullable(),
+  /** The update that could not be installed, and what its installer said. */
+  failed: z.object({ version: z.string(), problem: z.string().nullable() }).nullable(),
+});
+export type UpdateNews = z.infer<typeof UpdateNews>;
+
 /** The state of one of the two services. */
 export const ListenerState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('off') }),

@@ -8,7 +8,7 @@ import { Id } from './int64.ts';
 import { Environment, KeySummary } from './key.ts';
 import { PetRow } from './pet.ts';
 import { SavedView } from './saved-view.ts';
-import { ServiceState } from './app-info.ts';
+import { ServiceState, UpdateState } from './app-info.ts';
 import { Settings } from './settings.ts';
 
 const nothing = z.object({});
@@ -44,8 +44,8 @@ export const events = {
   'start.waits': z.object({ sentence: z.string() }),
   /** On the desktop: what became of a file that the page offered for download. */
   'download.ended': z.object({ outcome: z.enum(['saved', 'cancelled', 'failed']) }),
-  /** A newer version is ready; quitting the app installs it. */
-  'update.ready': z.object({ version: z.string() }),
+  /** A newer version is ready to install. */
+  'update.ready': UpdateState,
   /** The app's menu or tray asks something of the window. */
   'menu.command': z.object({
     command: z.enum([
@@ -60,6 +60,13 @@ export const events = {
       'settings',
       'palette',
       'shortcuts',
+      'undo',
+      'redo',
+      'print',
+      'import',
+      'export',
+      'backup',
+      'sale',
     ]),
   }),
 } as const satisfies Record<string, z.ZodType>;

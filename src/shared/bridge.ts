@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { AppInfo, Browser, BrowserId, Firewall, ServiceState } from './app-info.ts';
+import {
+  AppInfo,
+  Browser,
+  BrowserId,
+  Firewall,
+  ServiceState,
+  UpdateNews,
+  UpdateState,
+} from './app-info.ts';
 import { Backup, RestoreOutcome } from './backup.ts';
 import type { events } from './bridge-events.ts';
 import { Category, CategoryLookChange, CategoryName } from './category.ts';
@@ -58,8 +66,9 @@ export const calls = {
   'app.storageUsage': { input: nothing, output: StorageUsage },
   'app.saveDiagnostics': { input: nothing, output: z.object({ file: z.string() }) },
   'service.state': { input: nothing, output: ServiceState },
-  /** The newer version that is ready to install; null when there is none. */
-  'update.state': { input: nothing, output: z.object({ ready: z.string().nullable() }) },
+  'update.state': { input: nothing, output: UpdateState },
+  /** What became of an update at the last end of the app; told once. */
+  'update.news': { input: nothing, output: UpdateNews },
   /** Quits the app, installs that version and starts it. */
   'update.install': { input: nothing, output: nothing },
   'firewall.state': { input: nothing, output: Firewall },

@@ -1,4 +1,5 @@
 import type { BrowserSessions } from '../window/window-sessions.ts';
+import type { UpdateNews, UpdateState } from '../../shared/app-info.ts';
 import type { Settings } from '../../shared/settings.ts';
 
 /** What the host can do for a person. Electron can do all of it, `serve` less. */
@@ -9,8 +10,9 @@ export interface HostPowers {
   openFolder(folder: string): Promise<void>;
   /** The chosen folder, or null when the person cancelled. */
   chooseFolder(): Promise<string | null>;
-  /** The newer version that is ready to install; null when there is none. */
-  readyUpdate(): string | null;
+  updateState(): UpdateState;
+  /** What became of an update; told once. */
+  updateNews(): UpdateNews;
   /** Quits the host, installs that version and starts it. Throws `not_found` when there is none. */
   installUpdate(): void;
   /** The backup file that a person opened from the system; each is returned only once. */

@@ -59,7 +59,8 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     changeSettings: (change) => environments().runExclusive(() => changeSettings(parts, change)),
     openFolder: (folder) => host.openFolder(folder),
     chooseFolder: () => parts.backupFolderChoice.choose(),
-    readyUpdate: () => host.readyUpdate(),
+    updateState: () => host.updateState(),
+    updateNews: () => host.updateNews(),
     installUpdate: () => {
       host.installUpdate();
     },

@@ -36,7 +36,8 @@ const browserHost: Omit<HostPowers, 'browsers'> = {
         'A browser can’t ask for the computer’s login. Ask another owner, or whoever set up Animal Store on this computer.',
       ),
     ),
-  readyUpdate: () => null,
+  updateState: () => ({ ready: null, onQuit: true }),
+  updateNews: () => ({ updatedTo: null, failed: null }),
   installUpdate: () => {
     throw new ShopError('not_found', 'There is no update to install.');
   },

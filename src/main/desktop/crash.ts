@@ -29,9 +29,74 @@ export function watchForCrashes(window: ShopWindow, log: Logger, clock: Clock): 
     reloads = [];
     void askToReload(window, reload);
   });
+  watchForHanging(window, log);
+}
+
+/** Tells the person of a page that no longer answers. Its restart is that of a page whose process died. */
+function watchForHanging(window: ShopWindow, log: Logger): void {
+  const { page } = window;
+  let asking: AbortController | undefined;
+  page.on('unresponsive', () => {
+    if (asking) return;
+    asking = new AbortController();
+    log.error('The window does not answer');
+    void dialog
+      .showMessageBox(window.native, {
+        type: 'warning',
+        message: 'The window does not answer.',
+        detail:
+          'The stock is safe, and tills go on working. What is typed in the window is kept when it is restarted.',
+        buttons: ['Restart the Window', 'Wait'],
+        defaultId: 0,
+        cancelId: 1,
+        noLink: true,
+        signal: asking.signal,
+      })
+      .then(({ response }) => {
+        const isOver = asking?.signal.aborted !== false;
+        asking = undefined;
+        if (response === 0 && !isOver) page.forcefullyCrashRenderer();
+      });
+  });
+  page.on('responsive', () => {
+    asking?.abort();
+    asking = undefined;
+  });
+}
+
+/** The process of the graphics card must die so often, within ten minutes, until a person is asked. */
+const MOST_GPU_DEATHS = 6;
+const GPU_MINUTES = 10 * MINUTE;
+
+/** Logs the deaths of Electron's other processes, and asks what to do when the graphics card's keeps dying. */
+export function watchProcesses(
+  window: ShopWindow,
+  { log, clock, avoidGpu }: { log: Logger; clock: Clock; avoidGpu: () => void },
+): void {
+  let deaths: number[] = [];
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
     log.warn({ type, reason, exitCode }, 'A process of Electron is gone');
+    if (type !== 'GPU' || !isFailure(reason)) return;
+    const now = clock.now();
+    deaths = [...deaths.filter((time) => Math.abs(now - time) < GPU_MINUTES), now];
+    if (deaths.length < MOST_GPU_DEATHS) return;
+    deaths = [];
+    void askAboutGpu(window, avoidGpu);
   });
+}
+
+async function askAboutGpu(window: ShopWindow, avoidGpu: () => void): Promise<void> {
+  const { response } = await dialog.showMessageBox(window.native, {
+    type: 'warning',
+    message: 'The graphics card’s driver keeps failing.',
+    detail:
+      'The stock is safe, and tills go on working. Animal Store can do without the graphics card until its next version.',
+    buttons: ['Start Without the Graphics Card', 'Not Now'],
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true,
+  });
+  if (response === 0) avoidGpu();
 }
 
 function isFailure(reason: RenderProcessGoneDetails['reason']): boolean {

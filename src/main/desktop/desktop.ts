@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, nativeTheme } from 'electron';
+import { app, nativeTheme, shell } from 'electron';
 import type { Logger } from 'pino';
 import { ShopError } from '../../shared/errors.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -9,22 +9,25 @@ import { defaultDataFolder } from '../platform/data-folder.ts';
 import { createLog, type OpenLog } from '../platform/log.ts';
 import { openShop, type Shop } from '../app/shop.ts';
 import { VERSION } from '../platform/process.ts';
+import { showAbout } from './about.ts';
 import { APP_ORIGIN, reportDownloads, serveAppScheme } from './app-page.ts';
 import { Alerts } from './alerts.ts';
 import { applySettings, followProgram, KeepAwake, wasStartedAtLogin } from './apply-settings.ts';
 import { closeWindow, Lifecycle, relaunchShown } from './lifecycle.ts';
-import { restartOnFailure, showUnloadable, watchForCrashes } from './crash.ts';
+import { restartOnFailure, showUnloadable, watchForCrashes, watchProcesses } from './crash.ts';
 import { desktopPowers } from './host-powers.ts';
 import { setMenu } from './menu.ts';
 import { openForPerson } from './open-for-person.ts';
 import { backupAmong, type OpenedFile } from './opened-file.ts';
-import { openMemory, type Memory } from './remembered.ts';
+import type { Memory } from './remembered.ts';
 import { lockDown } from './security.ts';
 import { ShopWindow } from './shop-window.ts';
 import type { StartOptions } from './start-options.ts';
 import { StartWait } from './start-problem.ts';
 import { ShopTray } from './tray.ts';
 import { packagedUpdateSource } from './update-feed.ts';
+import { checkForUpdates } from './update-dialogs.ts';
+import { updateNews } from './update-news.ts';
 import { Updates } from './updates.ts';
 
 /** Where the built parts are. */
@@ -49,8 +52,8 @@ export async function openDesktop(
   files: BuiltFiles,
   options: StartOptions,
   opened: OpenedFile,
+  memory: Memory,
 ): Promise<void> {
-  const memory = openMemory(join(app.getPath('userData'), 'desktop.json'));
   const dataFolder = options.dataFolder ?? memory.current.dataFolder ?? defaultDataFolder();
   const openLog = createLog({ folder: join(dataFolder, 'logs') });
   const updates = await installedUpdates(openLog.log);
@@ -154,7 +157,7 @@ class Desktop {
       this.#showUnlessForTills();
     };
     const host = desktopPowers({
-      ...{ opened, updates, waits },
+      ...{ opened, updates, waits, news: updateNews(memory, VERSION) },
       settingsApplied: (settings) => {
         this.#settingsApplied(settings);
       },
@@ -178,10 +181,29 @@ class Desktop {
   /** Follows, from the start, what the person asks for, and whether the page lives. */
   #listen(): void {
     const { opened, openLog } = this.#parts;
-    watchForCrashes(this.#window, openLog.log, systemClock);
+    const { log } = openLog;
+    watchForCrashes(this.#window, log, systemClock);
+    watchProcesses(this.#window, {
+      ...{ log, clock: systemClock },
+      avoidGpu: () => {
+        this.#parts.memory.change({ avoidsGpu: true });
+        relaunchShown();
+        app.quit();
+      },
+    });
+    const { updates } = this.#parts;
+    const check = () => void checkForUpdates(this.#window, updates);
     setMenu({
       command: (command) => {
         if (this.#shop) this.#window.command(command);
+      },
+      about: () => void showAbout(this.#window, check),
+      checkForUpdates: check,
+      openLogs: () => void shell.openPath(join(this.#parts.dataFolder, 'logs')),
+      openGuide: () => {
+        const production = this.#shop?.state().production;
+        if (production?.state !== 'listening') return;
+        void shell.openExternal(new URL('/docs', production.localAddress).href);
       },
     });
     app.on('second-instance', (_event, argv, folder) => {
@@ -213,8 +235,11 @@ class Desktop {
     updates?.begin({
       source: packagedUpdateSource,
       backUp: () => shop.backUpBeforeUpdate(),
-      onReady: (version) => {
-        sendToPage(this.#window.page, 'update.ready', { version });
+      onReady: (state) => {
+        sendToPage(this.#window.page, 'update.ready', state);
+      },
+      onBegun: (version, problem) => {
+        this.#parts.memory.change({ update: { version, problem } });
       },
       onProgramMoved: followProgram,
       relaunch: relaunchShown,

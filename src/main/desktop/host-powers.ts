@@ -1,4 +1,5 @@
 import { app, BrowserWindow, dialog, shell, type OpenDialogOptions } from 'electron';
+import type { UpdateNews } from '../../shared/app-info.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { HostPowers } from '../app/host.ts';
 import type { OpenedFile } from './opened-file.ts';
@@ -9,18 +10,21 @@ interface DesktopPowersOptions extends Pick<HostPowers, 'settingsApplied' | 'wai
   opened: OpenedFile;
   /** Undefined when the app is not installed. */
   updates: Updates | undefined;
+  news: () => UpdateNews;
 }
 
 /** What the desktop can do for a person. */
 export function desktopPowers(options: DesktopPowersOptions): HostPowers {
   const { opened, updates, settingsApplied, waits } = options;
-  const readyUpdate = () => updates?.ready ?? null;
+  const { news } = options;
+  const updateState = () => updates?.state ?? { ready: null, onQuit: true };
   return {
-    ...{ kind: 'desktop', openFolder, chooseFolder, confirmLogin, readyUpdate },
+    ...{ kind: 'desktop', openFolder, chooseFolder, confirmLogin, updateState },
     ...{ settingsApplied, waits, browsers: null },
+    updateNews: news,
     takeOpenedFile: () => opened.take(),
     installUpdate: () => {
-      if (readyUpdate() === null) {
+      if (updateState().ready === null) {
         throw new ShopError('not_found', 'There is no update to install at the moment.');
       }
       updates?.restartOnQuit();

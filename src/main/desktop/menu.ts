@@ -12,6 +12,11 @@ type Command = EventData<'menu.command'>['command'];
 /** What the menu can request besides what every app can do. */
 export interface MenuActions {
   command(command: Command): void;
+  about: () => void;
+  checkForUpdates: () => void;
+  openLogs: () => void;
+  /** Opens the guide for whoever connects a till. */
+  openGuide: () => void;
 }
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
@@ -30,35 +35,40 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
       actions.command(command);
     },
   });
+  const does = (label: string, click: () => void) => ({ label, click });
   const settings = asks('Settings…', 'settings', 'CmdOrCtrl+,');
-  const about = {
-    label: 'About Animal Store',
-    click: () => {
-      app.showAboutPanel();
-    },
-  };
+  const about = does('About Animal Store', actions.about);
+  const checking = does('Check for &Updates…', actions.checkForUpdates);
   return [
-    ...(onMac ? [appMenu(about, settings)] : []),
+    ...(onMac ? [appMenu([about, checking], settings)] : []),
     {
       label: '&File',
       submenu: [
         asks('Add an Animal', 'add', 'CmdOrCtrl+N'),
+        asks('New Sale', 'sale'),
+        SEPARATOR,
+        asks('Import…', 'import'),
+        asks('Export…', 'export'),
+        asks('Back Up Now', 'backup'),
+        SEPARATOR,
+        // The page hears the key itself, and prints from other screens too.
+        { ...asks('Print…', 'print', 'CmdOrCtrl+P'), registerAccelerator: false },
         SEPARATOR,
         ...(onMac ? [] : [settings, SEPARATOR]),
         { role: 'close', label: 'Close Window', accelerator: 'CmdOrCtrl+W' },
         ...(onMac ? [] : [quitItem()]),
       ],
     },
-    editMenu(asks('Find Animals', 'search', 'CmdOrCtrl+F')),
+    editMenu(asks),
     {
       label: '&View',
       submenu: [
+        asks('Today', 'today', 'CmdOrCtrl+6'),
         asks('Inventory', 'inventory', 'CmdOrCtrl+1'),
         asks('Categories', 'categories', 'CmdOrCtrl+2'),
         asks('History', 'history', 'CmdOrCtrl+3'),
         asks('Tills', 'tills', 'CmdOrCtrl+4'),
         asks('Settings', 'settings', 'CmdOrCtrl+5'),
-        asks('Today', 'today', 'CmdOrCtrl+6'),
         SEPARATOR,
         asks('Command Palette', 'palette', 'CmdOrCtrl+K'),
         SEPARATOR,
@@ -69,7 +79,12 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
     ...(onMac ? [{ role: 'windowMenu' } as const] : []),
     {
       role: 'help',
-      submenu: [asks('Keyboard Shortcuts', 'shortcuts'), ...(onMac ? [] : [about])],
+      submenu: [
+        asks('Keyboard Shortcuts', 'shortcuts'),
+        does('Guide to Connecting a Till', actions.openGuide),
+        does('Show Logs', actions.openLogs),
+        ...(onMac ? [] : [SEPARATOR, checking, about]),
+      ],
     },
   ];
 }
@@ -81,13 +96,13 @@ function quitItem(): MenuItemConstructorOptions {
 }
 
 function appMenu(
-  about: MenuItemConstructorOptions,
+  about: MenuItemConstructorOptions[],
   settings: MenuItemConstructorOptions,
 ): MenuItemConstructorOptions {
   return {
     role: 'appMenu',
     submenu: [
-      about,
+      ...about,
       SEPARATOR,
       settings,
       SEPARATOR,
@@ -102,19 +117,26 @@ function appMenu(
   };
 }
 
-function editMenu(find: MenuItemConstructorOptions): MenuItemConstructorOptions {
+/**
+ * Undo and redo are the page's, which undoes typing in a field and elsewhere what was done to the stock. It
+ * hears their keys itself.
+ */
+function editMenu(
+  asks: (label: string, command: Command, accelerator: string) => MenuItemConstructorOptions,
+): MenuItemConstructorOptions {
+  const redoKey = process.platform === 'win32' ? 'Ctrl+Y' : 'CmdOrCtrl+Shift+Z';
   return {
     label: '&Edit',
     submenu: [
-      { role: 'undo' },
-      { role: 'redo' },
+      { ...asks('Undo', 'undo', 'CmdOrCtrl+Z'), registerAccelerator: false },
+      { ...asks('Redo', 'redo', redoKey), registerAccelerator: false },
       SEPARATOR,
       { role: 'cut' },
       { role: 'copy' },
       { role: 'paste' },
       { role: 'selectAll' },
       SEPARATOR,
-      find,
+      asks('Find Animals', 'search', 'CmdOrCtrl+F'),
     ],
   };
 }

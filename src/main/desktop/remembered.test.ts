@@ -19,7 +19,7 @@ test('what was changed is there at the next start', () => {
   const bounds = { x: -5, y: 10, width: 900, height: 600 };
   openMemory(file).change({ bounds, maximized: true });
   openMemory(file).change({ theme: 'dark' });
-  expect(openMemory(file).current).toEqual({
+  expect(openMemory(file).current).toMatchObject({
     bounds,
     maximized: true,
     theme: 'dark',

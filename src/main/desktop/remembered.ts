@@ -11,6 +11,7 @@ const Remembered = z.object({
   /** Where the window was when it was not maximised. */
   bounds: Bounds.nullable().catch(null),
   maximized: z.boolean().catch(false),
+  fullScreen: z.boolean().catch(false),
   /**
    * The theme that was shown last. Known before the settings are read, it prevents a flash at
    * startup.
@@ -18,6 +19,12 @@ const Remembered = z.object({
   theme: Settings.shape.theme.catch('system'),
   /** Whether the person knows that closing the window leaves the service running. */
   knowsTray: z.boolean().catch(false),
+  /** Whether the graphics card's driver kept failing, and this version is to do without it. */
+  avoidsGpu: z.boolean().catch(false),
+  /** The version that ran last. */
+  lastVersion: z.string().nullable().catch(null),
+  /** The update whose installation was begun, and what went wrong with it as far as that is known. */
+  update: z.object({ version: z.string(), problem: z.string().nullable() }).nullable().catch(null),
   /** Whether the system was told to start the app at login. */
   startsAtLogin: z.boolean().catch(false),
   /** A data folder chosen because the usual one could not be used. */

@@ -27,6 +27,10 @@ export function lockDown(origin: string): void {
     contents.on('will-attach-webview', (event) => {
       event.preventDefault();
     });
+    // Chromium asks nobody before it shows an empty page, which would be all that is left of the window.
+    contents.on('did-navigate', (_navigated, url) => {
+      if (url.startsWith('about:')) void contents.loadURL(`${origin}/`);
+    });
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   });
 }

@@ -100,11 +100,13 @@ export class ShopWindow {
   show(): void {
     this.#isWanted = true;
     if (!this.#isReady || this.#window.isDestroyed()) return;
-    if (!this.#wasShown && this.#memory.current.maximized) this.#window.maximize();
-    this.#wasShown = true;
+    const { maximized, fullScreen } = this.#memory.current;
+    if (!this.#wasShown && maximized) this.#window.maximize();
     if (this.#window.isMinimized()) this.#window.restore();
     this.#window.show();
     this.#window.focus();
+    if (!this.#wasShown && fullScreen) this.#window.setFullScreen(true);
+    this.#wasShown = true;
   }
 
   hide(): void {
@@ -177,6 +179,7 @@ export class ShopWindow {
     this.#memory.change({
       bounds: this.#window.getNormalBounds(),
       maximized: this.#window.isMaximized(),
+      fullScreen: this.#window.isFullScreen(),
     });
   }
 }

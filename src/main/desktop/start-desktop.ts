@@ -6,6 +6,7 @@ import { showFailure } from './crash.ts';
 import { openDesktop } from './desktop.ts';
 import { exitApp } from './lifecycle.ts';
 import { backupAmong, OpenedFile } from './opened-file.ts';
+import { openMemory, type Memory } from './remembered.ts';
 import { startOptions } from './start-options.ts';
 
 /**
@@ -23,7 +24,8 @@ export function startDesktop(mainFolder: string): void {
   // Containers without user namespaces must start Chromium without its sandbox.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   app.setAppUserModelId(APP_ID);
-  app.setAboutPanelOptions({ applicationName: 'Animal Store', applicationVersion: VERSION });
+  const memory = openMemory(join(app.getPath('userData'), 'desktop.json'));
+  useGpuSafely(memory);
   const opened = new OpenedFile();
   // macOS passes a file this way, even before the app is ready; elsewhere it is an argument.
   app.on('open-file', (event, file) => {
@@ -37,10 +39,20 @@ export function startDesktop(mainFolder: string): void {
   };
   app
     .whenReady()
-    .then(() => openDesktop(files, startOptions(process.argv), opened))
+    .then(() => openDesktop(files, startOptions(process.argv), opened, memory))
     .catch(async (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       await showFailure();
       exitApp(1);
     });
+}
+
+/** A graphics card whose driver keeps failing must not end the tills' service. */
+function useGpuSafely(memory: Memory): void {
+  // Chromium would end the whole app after some deaths of that process.
+  app.commandLine.appendSwitch('disable-gpu-process-crash-limit');
+  if (!memory.current.avoidsGpu) return;
+  // Another version of Chromium may get on with the driver.
+  if (memory.current.lastVersion === VERSION) app.disableHardwareAcceleration();
+  else memory.change({ avoidsGpu: false });
 }

@@ -26,8 +26,10 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
     const onReady = vi.fn();
     const backUp = vi.fn(() => Promise.resolve<string | null>('before-update.sqlite'));
     const onProgramMoved = vi.fn();
+    const onBegun = vi.fn();
     const relaunch = vi.fn();
-    const usual = { source: () => world.source, backUp, onReady, onProgramMoved, relaunch };
+    const source = () => world.source;
+    const usual = { source, backUp, onReady, onBegun, onProgramMoved, relaunch };
     updates.begin({ ...usual, ...parts });
     const quit = async () => {
       await updates.prepare();
@@ -42,7 +44,7 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
     world.publish('1.1.0');
     const { updates, onReady, backUp, quit } = await running();
     await updates.check();
-    expect(onReady).toHaveBeenCalledExactlyOnceWith('1.1.0');
+    expect(onReady).toHaveBeenCalledExactlyOnceWith({ ready: '1.1.0', onQuit: true });
     expect(installed()).toBe(programText('1.0.0'));
     expect(backUp).not.toHaveBeenCalled();
 
@@ -84,6 +86,7 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
     await updates.check();
     // As in a deb or rpm.
     vi.stubEnv('APPIMAGE', undefined);
+    expect(updates.state).toEqual({ ready: '1.1.0', onQuit: false });
     await quit();
     expect(backUp).not.toHaveBeenCalled();
     updates.restartOnQuit();
@@ -105,7 +108,7 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
     for (const address of ['http://127.0.0.1:9/', world.source.address]) {
       const source = { ...world.source, address };
       const { updates, onReady, quit } = await running({ source: () => source });
-      await updates.check();
+      expect(await updates.check()).toMatchObject({ kind: 'failed' });
       await quit();
       expect(onReady).not.toHaveBeenCalled();
     }
@@ -167,7 +170,7 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
   test('an older release is no update', async () => {
     world.publish('0.9.0');
     const { updates, onReady } = await running();
-    await updates.check();
+    expect(await updates.check()).toEqual({ kind: 'newest' });
     expect(onReady).not.toHaveBeenCalled();
   });
 
@@ -220,13 +223,14 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
 
   test('an installer that can’t work lets the program end, and the next start offers it again', async () => {
     world.publish('1.1.0');
-    const { updates, quit } = await running();
+    const { updates, onBegun, quit } = await running();
     await updates.check();
     rmSync(world.program);
     await quit();
     expect(existsSync(world.program)).toBe(false);
+    expect(onBegun).toHaveBeenLastCalledWith('1.1.0', expect.stringContaining('ENOENT'));
     const next = await running();
     await next.updates.check();
-    expect(next.onReady).toHaveBeenCalledExactlyOnceWith('1.1.0');
+    expect(next.onReady).toHaveBeenCalledExactlyOnceWith({ ready: '1.1.0', onQuit: true });
   });
 });

@@ -1,6 +1,11 @@
 import type { AppUpdater } from 'electron-updater';
 import type { Logger } from 'pino';
+import type { UpdateState } from '../../shared/app-info.ts';
 import { updateFeed, type UpdateSource } from './update-feed.ts';
+
+/** What came of asking for a newer version; `off` where this app doesn't ask. */
+export type Checked =
+  { kind: 'ready' } | { kind: 'newest' } | { kind: 'off' } | { kind: 'failed'; reason: string };
 
 /** The first check comes this long (ms) after a start, and then one every four hours. */
 const FIRST_CHECK_AFTER = 60_000;
@@ -15,7 +20,9 @@ export interface UpdateParts {
   /** Backs the stock up. An update is installed only after that. */
   backUp(): Promise<unknown>;
   /** Called once for each version that is ready to install. */
-  onReady(version: string): void;
+  onReady(state: UpdateState): void;
+  /** Called when the installer takes over, and again with what it says if it can't install the version. */
+  onBegun(version: string, problem: string | null): void;
   /** Called after an update that has renamed the program's file (an AppImage). */
   onProgramMoved(): void;
   /** Restarts the program as soon as this process has ended. */
@@ -43,7 +50,7 @@ export class Updates {
     updater.on('update-downloaded', ({ version }) => {
       this.#downloaded = version;
       log.info({ version }, 'An update is ready and will be installed on quit');
-      this.#parts?.onReady(version);
+      this.#parts?.onReady(this.state);
     });
     updater.on('appimage-filename-updated', (file) => {
       process.env['APPIMAGE'] = file;
@@ -59,16 +66,20 @@ export class Updates {
     for (const timer of this.#timers) timer.unref();
   }
 
-  /** Asks the server for a newer version now. */
-  async check(): Promise<void> {
+  /** Asks the server for a newer version now, and fetches it. */
+  async check(): Promise<Checked> {
     const source = this.#parts?.source() ?? null;
-    if (source === null) return;
+    if (source === null) return { kind: 'off' };
     try {
       this.#updater.setFeedURL(updateFeed(source));
       const result = await this.#updater.checkForUpdates();
-      await result?.downloadPromise;
+      if (result === null) return { kind: 'off' };
+      await result.downloadPromise;
+      return this.ready === null ? { kind: 'newest' } : { kind: 'ready' };
     } catch (error) {
-      this.#log.info({ reason: reasonOf(error) }, 'No update could be fetched');
+      const reason = reasonOf(error);
+      this.#log.info({ reason }, 'No update could be fetched');
+      return { kind: 'failed', reason };
     }
   }
 
@@ -76,6 +87,11 @@ export class Updates {
   get ready(): string | null {
     const isWanted = (this.#parts?.source() ?? null) !== null;
     return isWanted ? this.#downloaded : null;
+  }
+
+  /** What the window says of it. */
+  get state(): UpdateState {
+    return { ready: this.ready, onQuit: !asksForPassword() };
   }
 
   /** Makes the next quit start the new version, for computers that are never shut down. */
@@ -113,19 +129,25 @@ export class Updates {
    * when there is no update.
    */
   async handOver(): Promise<void> {
-    if (!this.#isBackedUp || this.#isPostponed) return;
+    const version = this.ready;
+    if (version === null || !this.#isBackedUp || this.#isPostponed) return;
+    this.#parts?.onBegun(version, null);
     await new Promise<void>((resolve) => {
       const giveUp = setTimeout(resolve, INSTALL_TIMEOUT);
       const proceed = (): void => {
         clearTimeout(giveUp);
         resolve();
       };
-      this.#updater.once('error', proceed);
+      const fail = (error: unknown): void => {
+        this.#log.error({ err: error }, 'The update could not be installed');
+        this.#parts?.onBegun(version, reasonOf(error));
+        proceed();
+      };
+      this.#updater.once('error', fail);
       try {
         this.#install(proceed);
       } catch (error) {
-        this.#log.error({ err: error }, 'The installer could not be started');
-        proceed();
+        fail(error);
       }
     });
   }

@@ -9,7 +9,8 @@ const host: HostPowers = {
   openFolder: () => Promise.resolve(),
   chooseFolder: () => Promise.resolve(null),
   confirmLogin: () => Promise.resolve(),
-  readyUpdate: () => null,
+  updateState: () => ({ ready: null, onQuit: true }),
+  updateNews: () => ({ updatedTo: null, failed: null }),
   installUpdate: () => {
     throw new ShopError('not_found', 'There is no update to install.');
   },

@@ -1,4 +1,10 @@
-import type { AppInfo, ServiceState, Firewall } from '../../shared/app-info.ts';
+import type {
+  AppInfo,
+  Firewall,
+  ServiceState,
+  UpdateNews,
+  UpdateState,
+} from '../../shared/app-info.ts';
 import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
 import type { CallOutput } from '../../shared/bridge.ts';
 import { ShopError } from '../../shared/errors.ts';
@@ -55,7 +61,8 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   chooseFolder(): Promise<string | null>;
   storageUsage(): Promise<StorageUsage>;
   saveDiagnostics(): Promise<string>;
-  readyUpdate(): string | null;
+  updateState(): UpdateState;
+  updateNews(): UpdateNews;
   installUpdate(): void;
   firewall(): Promise<Firewall>;
   allowInFirewall(): Promise<void>;
@@ -164,7 +171,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'app.storageUsage': () => parts.storageUsage(),
     'app.saveDiagnostics': async () => ({ file: await parts.saveDiagnostics() }),
     'service.state': () => Promise.resolve(parts.serviceState()),
-    'update.state': () => Promise.resolve({ ready: parts.readyUpdate() }),
+    'update.state': () => Promise.resolve(parts.updateState()),
+    'update.news': () => Promise.resolve(parts.updateNews()),
     'update.install': () => {
       parts.installUpdate();
       return Promise.resolve({});

@@ -14,6 +14,7 @@ export const PERMISSIONS = {
   'app.saveDiagnostics': 'clerk',
   'service.state': 'anyone',
   'update.state': 'anyone',
+  'update.news': 'clerk',
   'update.install': 'clerk',
   'firewall.state': 'clerk',
   'firewall.allow': 'owner',

@@ -1,9 +1,11 @@
 import { Suspense, useEffect } from 'react';
 import { redo, undo } from '../features/inventory/changes.ts';
 import { openPrint } from '../features/papers/print-dialog.ts';
+import { onEvent } from '../shop.ts';
 import { useKeyChoices, runCommand, useShell } from '../stores/shell.ts';
 import { isHotkey, isOverlay, isPrintable, isTextField, isTyping } from '../ui/keys.ts';
-import { Palette, ShortcutSheet } from './screens.tsx';
+import { runMenuCommand } from './menu-commands.ts';
+import { NewsDialog, Palette, ShortcutSheet } from './screens.tsx';
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts';
 
 function isAskedFor({ hotkey, letter }: Shortcut, event: KeyboardEvent): boolean {
@@ -45,16 +47,22 @@ function onKey(event: KeyboardEvent): void {
 export function Shortcuts() {
   useEffect(() => {
     document.addEventListener('keydown', onKey);
+    const stop = onEvent('menu.command', ({ command }) => {
+      runMenuCommand(command);
+    });
     return () => {
+      stop();
       document.removeEventListener('keydown', onKey);
     };
   }, []);
   const paletteOpen = useShell((shell) => shell.paletteOpen);
   const shortcutsOpen = useShell((shell) => shell.shortcutsOpen);
+  const newsOpen = useShell((shell) => shell.newsOpen);
   return (
     <Suspense>
       {paletteOpen && <Palette />}
       {shortcutsOpen && <ShortcutSheet />}
+      {newsOpen && <NewsDialog />}
     </Suspense>
   );
 }

@@ -1,4 +1,5 @@
 import { errorValueOf } from '../../shared/errors.ts';
+import type { UpdateNews, UpdateState } from '../../shared/app-info.ts';
 import type { KeySummary } from '../../shared/key.ts';
 import { callShop, onEvent } from '../shop.ts';
 import { showTill, useShell } from '../stores/shell.ts';
@@ -41,25 +42,45 @@ const UPDATE_TOAST = 'update-ready';
 
 /** Announces a newer version, now or once one is ready, with a button to install it at once. */
 export function followUpdates(): void {
-  onEvent('update.ready', ({ version }) => {
-    announceUpdate(version);
-  });
+  onEvent('update.ready', announceUpdate);
   askForUpdate();
 }
 
 /** Announces the newer version again, which locking the window hid. */
 export function askForUpdate(): void {
-  callShop('update.state', {}).then(
-    ({ ready }) => {
-      if (ready !== null) announceUpdate(ready);
-    },
-    // The next one is announced when it is ready.
-    () => undefined,
-  );
+  // What can't be read now is announced when it is ready, or the window is unlocked.
+  callShop('update.state', {}).then(announceUpdate, () => undefined);
+  callShop('update.news', {}).then(tellNews, () => undefined);
 }
 
-function announceUpdate(version: string): void {
-  const title = `Animal Store ${version} is ready`;
+/** Says once what became of an update. */
+function tellNews({ updatedTo, failed }: UpdateNews): void {
+  if (failed) {
+    showToast('update-failed', {
+      title: `Animal Store ${failed.version} could not be installed`,
+      message: `${failed.problem ?? 'Its installer did not say why.'} Everything works as before.`,
+      isProblem: true,
+      duration: null,
+    });
+  }
+  if (updatedTo === null) return;
+  showToast('updated', {
+    message: `This is Animal Store ${updatedTo} now.`,
+    buttons: [
+      {
+        label: 'What is new',
+        onClick: () => {
+          useShell.setState({ newsOpen: true });
+        },
+      },
+    ],
+    duration: null,
+  });
+}
+
+function announceUpdate({ ready, onQuit }: UpdateState): void {
+  if (ready === null) return;
+  const title = `Animal Store ${ready} is ready`;
   const restart = () => {
     callShop('update.install', {}).catch((error: unknown) => {
       const message = <ErrorText>{errorValueOf(error).message}</ErrorText>;
@@ -68,7 +89,7 @@ function announceUpdate(version: string): void {
   };
   showToast(UPDATE_TOAST, {
     title,
-    message: 'It is installed when you quit. Tills wait a moment meanwhile.',
+    message: `${onQuit ? 'It is installed when you quit.' : 'It is installed only by a restart, which asks for an administrator’s password.'} Tills wait a moment meanwhile.`,
     buttons: [{ label: 'Restart to update', onClick: restart }],
     duration: null,
   });

@@ -38,6 +38,7 @@ export const lockScreen = later(
 const toasts = later(async () => (await import('./Toasts.tsx')).Toasts);
 const palette = later(async () => (await import('./Palette.tsx')).Palette);
 const shortcutSheet = later(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
+const newsDialog = later(async () => (await import('./NewsDialog.tsx')).NewsDialog);
 const importDialog = later(
   async () => (await import('../features/transfer/ImportDialog.tsx')).ImportDialog,
 );
@@ -63,6 +64,7 @@ export const SCREEN_CONTENT: Record<Screen, ReactNode> = {
 
 export const CategoryQuestion = categoryQuestion.Part;
 export const OpenedBackup = openedBackup.Part;
+export const NewsDialog = newsDialog.Part;
 export const Toasts = toasts.Part;
 export const Palette = palette.Part;
 export const ShortcutSheet = shortcutSheet.Part;

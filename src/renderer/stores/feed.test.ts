@@ -5,7 +5,6 @@ import { useCategories } from './categories.ts';
 import { feedStores } from './feed.ts';
 
 // Screens are the address bar’s business, which is not there.
-vi.mock('./shell.ts', () => ({ runCommand: vi.fn() }));
 
 const GONE = { code: 'storage_unavailable', message: 'The disk is gone.' } as const;
 const RABBITS = { id: 1n, name: 'Rabbits', colour: null, icon: null, isNamed: true, animals: 0 };

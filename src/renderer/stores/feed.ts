@@ -6,7 +6,6 @@ import { useAppInfo, onStorageWorks, useService, useSettings } from './app.ts';
 import { setCategories } from './categories.ts';
 import { setFields } from './fields.ts';
 import { setSavedViews } from './saved-views.ts';
-import { runCommand } from './shell.ts';
 
 const TOAST = 'cannot-read';
 
@@ -46,9 +45,6 @@ export function feedStores(): void {
   onEvent('categories.changed', setCategories);
   onEvent('fields.changed', setFields);
   onEvent('views.changed', setSavedViews);
-  onEvent('menu.command', ({ command }) => {
-    runCommand(command);
-  });
   // Even if no reading failed here: main could not tell of a change.
   onStorageWorks(readStores);
 

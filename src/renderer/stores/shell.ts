@@ -4,8 +4,14 @@ import type { EventData } from '../../shared/bridge.ts';
 import type { Environment, KeyId } from '../../shared/key.ts';
 import { lockWindow } from './sign-in.ts';
 
-/** What the menu, the palette, a shortcut or a button can ask of the window. */
-export type Command = EventData<'menu.command'>['command'];
+/** What the menu can ask of the window. */
+export type MenuCommand = EventData<'menu.command'>['command'];
+
+/** What the palette, a shortcut or a button can ask as well. */
+export type Command = Exclude<
+  MenuCommand,
+  'undo' | 'redo' | 'print' | 'import' | 'export' | 'backup' | 'sale'
+>;
 
 export const SCREENS = [
   'today',
@@ -42,6 +48,8 @@ interface Shell {
   /** What of the card is to have the focus, until it has it. */
   cardWanted: 'field' | 'card' | null;
   shortcutsOpen: boolean;
+  /** Whether it is shown what is new in this version. */
+  newsOpen: boolean;
   paletteOpen: boolean;
   /** Set until the search field has taken the focus: at its end, or with all of its text selected. */
   searchWanted: 'end' | 'all' | false;
@@ -65,6 +73,7 @@ export const useShell = create<Shell>(() => ({
   cardOpen: false,
   cardWanted: null,
   shortcutsOpen: false,
+  newsOpen: false,
   paletteOpen: false,
   searchWanted: false,
 }));

@@ -71,9 +71,10 @@ class StandInApp extends EventEmitter {
   readonly isPackaged = false;
   readonly setPath = () => undefined;
   readonly setAppUserModelId = () => undefined;
-  readonly setAboutPanelOptions = () => undefined;
   readonly windows = new Set<Closable>();
+  readonly disableHardwareAcceleration = () => undefined;
   readonly commandLine = {
+    appendSwitch: () => undefined,
     hasSwitch: (name: string) =>
       process.argv.some((argument) => argument.split('=')[0] === `--${name}`),
   };

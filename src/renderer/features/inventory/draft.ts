@@ -103,6 +103,12 @@ export const useDraft = create<Draft>()(
   }),
 );
 
+/** Whether something of an animal is typed that was not added. */
+export function isAnythingTyped(): boolean {
+  const { name, details } = useDraft.getState();
+  return [name, ...Object.values(details)].some((text) => text !== '');
+}
+
 /** Changes a field and clears its problem. */
 export function editDraft(change: Partial<Typed>): void {
   useDraft.setState(({ problems }) => {

@@ -50,6 +50,7 @@ export async function seenAnimals(selection: Selection): Promise<readonly PetRow
   if (count > MAX_ROWS_PER_CALL) {
     throw new ShopError('bad_request', `Choose at most ${numberText(MAX_ROWS_PER_CALL)} animals.`);
   }
+  if (count === 0) return [];
   const { view, except } = viewOf(selection, shown?.sort ?? 'newest');
   const { rows } = await callShop('pets.rows', { view, offset: 0, limit: MAX_ROWS_PER_CALL });
   return rows.filter(({ id }) => !except.has(id));

@@ -1,0 +1,49 @@
+import { useDrafts } from '../features/card/card-drafts.ts';
+import { isAnythingTyped } from '../features/inventory/draft.ts';
+import { goToAnimal } from '../features/inventory/going-to.ts';
+import { openCard, runCommand, showScreen } from '../stores/shell.ts';
+import { useSignIn } from '../stores/sign-in.ts';
+import { showToast } from '../ui/toast.tsx';
+
+/** What was typed on cards by the person at the window, and is not saved. */
+function typedOnCards() {
+  const person = useSignIn.getState().signIn?.current?.id ?? '';
+  const drafts = Object.entries(useDrafts.getState());
+  return drafts.flatMap(([key, draft]) => (draft && key.startsWith(`${person}/`) ? [draft] : []));
+}
+
+/** Says once after a start that something is still typed that was never saved, and leads to it. */
+export function tellKeptTyping(): void {
+  const [card] = typedOnCards();
+  const buttons = [
+    ...(isAnythingTyped()
+      ? [
+          {
+            label: 'Show the new animal',
+            onClick: () => {
+              runCommand('add');
+            },
+          },
+        ]
+      : []),
+    ...(card
+      ? [
+          {
+            label: `Show the card of ${card.seen.name}`,
+            onClick: () => {
+              showScreen('inventory');
+              void goToAnimal(card.seen.id).then((isFound) => {
+                if (isFound) openCard('card');
+              });
+            },
+          },
+        ]
+      : []),
+  ];
+  if (buttons.length === 0) return;
+  showToast('kept-typing', {
+    message: 'What you had typed is still there. It was not saved yet.',
+    buttons,
+    duration: null,
+  });
+}
