@@ -285,6 +285,19 @@ export const calls = {
    * once.
    */
   'backups.opened': { input: nothing, output: z.object({ backup: Backup.nullable() }) },
+  /** Copies the stock, with its photographs, into one new file in a folder (`app.chooseFolder`). */
+  'backups.copyElsewhere': {
+    input: z.object({ folder: z.string().superRefine(checkText) }),
+    output: z.object({ file: z.string(), animals: z.number() }),
+  },
+  /**
+   * Adds a backup from any folder to the list. On the desktop the person chooses the file, so `file` is
+   * null; the reply is null when they cancel.
+   */
+  'backups.takeIn': {
+    input: z.object({ file: z.string().superRefine(checkText).nullable() }),
+    output: z.object({ backup: Backup.nullable() }),
+  },
   /** Replaces the stock with a backup. The previous stock becomes a `before-restore` backup. */
   'backups.restore': {
     input: z.object({ name: z.string().superRefine(checkText) }),

@@ -10,6 +10,8 @@ export interface HostPowers {
   openFolder(folder: string): Promise<void>;
   /** The chosen folder, or null when the person cancelled. */
   chooseFolder(): Promise<string | null>;
+  /** The chosen file, or null when the person cancelled. */
+  chooseFile(): Promise<string | null>;
   updateState(): UpdateState;
   /** What became of an update; told once. */
   updateNews(): UpdateNews;

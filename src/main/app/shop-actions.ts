@@ -1,5 +1,7 @@
+import { isAbsolute } from 'node:path';
 import type { Logger } from 'pino';
 import { problemSentence, ShopError } from '../../shared/errors.ts';
+import type { Backup } from '../../shared/backup.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import type { Emit } from '../window/bridge.ts';
@@ -83,7 +85,15 @@ export function createShopActions(parts: ActionParts): HandlerParts {
       emit('backups.changed', await backups.list());
       return backup;
     },
-    openedBackup: () => openedBackup(parts),
+    openedBackup: () => takeInBackup(parts, host.takeOpenedFile()),
+    copyElsewhere: async (folder) => {
+      await parts.backupFolderChoice.check(folder);
+      return backups.copyElsewhere(folder);
+    },
+    takeInBackup: async (file) => {
+      if (file !== null) refuseTypedFile(host, file);
+      return takeInBackup(parts, file ?? (await host.chooseFile()));
+    },
     restoreBackup: (name) => environments().runExclusive(() => restoreBackup(parts, name)),
     categoriesChanged: () => {
       void environments()
@@ -156,9 +166,22 @@ function portForTills(parts: ActionParts): number {
   return address === null ? settings.current.port : Number(new URL(address).port);
 }
 
-/** Adds the backup whose file a person opened to the others, where it can be restored. */
-async function openedBackup({ host, backups, isOnServer, emit }: ActionParts) {
-  const file = host.takeOpenedFile();
+/** Where the system can show a chooser, whoever takes over the window must not read any other file. */
+function refuseTypedFile(host: HostPowers, file: string): void {
+  if (host.kind === 'desktop') {
+    throw new ShopError('bad_request', 'The file must be chosen with “Restore from a file…”.');
+  }
+  if (!isAbsolute(file)) {
+    const problem = 'must be a whole path, from the root of the disk on';
+    throw new ShopError('invalid_body', `The file ${problem}.`, { fields: { file: problem } });
+  }
+}
+
+/** Adds a backup from a file that a person chose or opened to the others, where it can be restored. */
+async function takeInBackup(
+  { backups, isOnServer, emit }: ActionParts,
+  file: string | null,
+): Promise<Backup | null> {
   if (file === null) return null;
   if (isOnServer) throw isRestoredThere();
   const backup = await backups.takeIn(file);

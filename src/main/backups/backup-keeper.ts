@@ -6,6 +6,7 @@ import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts
 import type { Clock } from '../platform/clock.ts';
 import { Mutex } from '../platform/concurrency.ts';
 import {
+  backupName,
   dayOf,
   listBackups,
   namesIn,
@@ -17,6 +18,7 @@ import {
 import { findStockDamage } from '../store/sqlite/files/database-file.ts';
 import { replaceDatabase } from './restore.ts';
 import { takeIn } from './take-in.ts';
+import { copyWhole } from './whole-copy.ts';
 
 export interface BackupKeeperOptions {
   /** Where backups go. Called each time, since the owner may choose another folder. */
@@ -147,6 +149,14 @@ export class BackupKeeper {
         this.#options.log.warn({ err: error }, `The backup before the update goes to ${ownFolder}`);
         await this.#write('before-migration', ownFolder);
       }
+    });
+  }
+
+  /** Copies the stock, with its photographs, into one new file in a folder. Throws `backup_failed`. */
+  copyElsewhere(folder: string): Promise<{ file: string; animals: number }> {
+    return this.#mutex.runExclusive(async () => {
+      const file = join(folder, backupName(this.#options.clock.now(), 'manual'));
+      return { file, ...(await copyWhole(this.#databaseFile(), file)) };
     });
   }
 

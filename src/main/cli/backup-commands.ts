@@ -1,110 +1,20 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { lostSentence, revokedSentence, type Backup } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { counted } from '../../shared/messages.ts';
 import { movedDatabase } from '../app/database-address.ts';
 import { listBackups, writeBackup } from '../backups/backup-folder.ts';
-import { encryptFile, isEncrypted } from '../backups/encryption.ts';
+import { isEncrypted } from '../backups/encryption.ts';
 import { restoreBackup } from '../backups/restore.ts';
 import { missingSentences, salvageStock } from '../backups/ways-out.ts';
+import { copyWhole } from '../backups/whole-copy.ts';
 import { systemClock } from '../platform/clock.ts';
 import { prepareDataFolder, readingReasonOf, type DataFolder } from '../platform/data-folder.ts';
-import { copyDatabase, sealDatabase } from '../store/sqlite/files/database-file.ts';
-import { putInPlace, removeDatabase } from '../store/sqlite/files/durable-file.ts';
-import { storageReason } from '../store/sqlite/files/storage-reason.ts';
 import { backupFolderOf, dataDirOption, existingDataFolder } from './data-options.ts';
 import { answer, report, type Terminal } from './terminal.ts';
-
-/**
- * Copies the stock into a new file anywhere, verified, and encrypted if there is a passphrase. The
- * file gets its name only once it is complete. When it is to be encrypted, nothing unencrypted ever
- * leaves the data folder. Throws `backup_failed`, also for a file that exists.
- */
-async function backupToFile(
-  databaseFile: string,
-  target: string,
-  passphrase: string | undefined,
-): Promise<{ animals: number }> {
-  if (existsSync(target)) {
-    throw new ShopError('backup_failed', `${target} exists already. Choose another name.`);
-  }
-  const folder = dirname(target);
-  if (!existsSync(folder)) {
-    throw new ShopError('backup_failed', `There is no folder ${folder}. Choose another with --to.`);
-  }
-  try {
-    return passphrase === undefined
-      ? await writePlain(databaseFile, target)
-      : await writeEncrypted(databaseFile, target, passphrase);
-  } catch (error) {
-    if (error instanceof ShopError) throw error;
-    throw new ShopError(
-      'backup_failed',
-      `No backup could be written to ${target}: ${storageReason(error)}. Choose another file with --to.`,
-      { cause: error },
-    );
-  }
-}
-
-async function writePlain(databaseFile: string, target: string): Promise<{ animals: number }> {
-  const partial = `${target}.partial`;
-  try {
-    const sealed = await copySealed(databaseFile, partial);
-    await putInPlace(partial, target);
-    return sealed;
-  } finally {
-    await removeDatabase(partial).catch(() => undefined);
-  }
-}
-
-async function writeEncrypted(
-  databaseFile: string,
-  target: string,
-  passphrase: string,
-): Promise<{ animals: number }> {
-  await removeAbandoned(databaseFile);
-  const plain = `${databaseFile}.encrypting-${String(process.pid)}`;
-  const partial = `${target}.partial`;
-  try {
-    const sealed = await copySealed(databaseFile, plain);
-    await rm(partial, { force: true });
-    await encryptFile(plain, partial, passphrase);
-    await putInPlace(partial, target);
-    return sealed;
-  } finally {
-    await removeDatabase(plain).catch(() => undefined);
-    await rm(partial, { force: true }).catch(() => undefined);
-  }
-}
-
-async function copySealed(databaseFile: string, copy: string): Promise<{ animals: number }> {
-  await removeDatabase(copy);
-  await copyDatabase(databaseFile, copy);
-  return sealDatabase(copy);
-}
-
-/** Removes the copies of processes that were killed before they could do so. */
-async function removeAbandoned(databaseFile: string): Promise<void> {
-  const folder = dirname(databaseFile);
-  const beginning = `${basename(databaseFile)}.encrypting-`;
-  for (const name of await readdir(folder)) {
-    const pid = name.startsWith(beginning) ? parseInt(name.slice(beginning.length), 10) : NaN;
-    if (pid > 0 && !isRunning(pid)) await rm(join(folder, name), { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM means that it runs, as another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
 
 interface BackupOptions {
   dataDir: string;
@@ -145,7 +55,7 @@ export function backupCommand(terminal: Terminal): Command {
       return;
     }
     const passphrase = await passphraseIn(passphraseFile);
-    const { animals } = await backupToFile(databaseFile, resolve(to), passphrase);
+    const { animals } = await copyWhole(databaseFile, resolve(to), passphrase);
     report(terminal, `Backed up ${counted(animals, 'animal')}.`);
     answer(terminal, resolve(to));
   });

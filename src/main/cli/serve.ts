@@ -29,6 +29,10 @@ const browserHost: Omit<HostPowers, 'browsers'> = {
     Promise.reject(
       new ShopError('not_found', 'A browser can’t choose a folder. Type its path instead.'),
     ),
+  chooseFile: () =>
+    Promise.reject(
+      new ShopError('not_found', 'A browser can’t choose a file there. Type its path instead.'),
+    ),
   confirmLogin: () =>
     Promise.reject(
       new ShopError(

@@ -19,7 +19,7 @@ export function desktopPowers(options: DesktopPowersOptions): HostPowers {
   const { news } = options;
   const updateState = () => updates?.state ?? { ready: null, onQuit: true };
   return {
-    ...{ kind: 'desktop', openFolder, chooseFolder, confirmLogin, updateState },
+    ...{ kind: 'desktop', openFolder, chooseFolder, chooseFile, confirmLogin, updateState },
     ...{ settingsApplied, waits, browsers: null },
     updateNews: news,
     takeOpenedFile: () => opened.take(),
@@ -45,8 +45,17 @@ export async function openFolder(folder: string): Promise<void> {
 }
 
 /** Lets the person choose a folder; null when they cancel. */
-export async function chooseFolder(): Promise<string | null> {
-  const options: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] };
+export function chooseFolder(): Promise<string | null> {
+  return choose(['openDirectory', 'createDirectory']);
+}
+
+/** Lets the person choose a file; null when they cancel. */
+function chooseFile(): Promise<string | null> {
+  return choose(['openFile']);
+}
+
+async function choose(properties: OpenDialogOptions['properties'] = []): Promise<string | null> {
+  const options: OpenDialogOptions = { properties };
   // Above the window that it belongs to; before the shop is open, none is shown.
   const window = BrowserWindow.getAllWindows().find((one) => one.isVisible());
   const { canceled, filePaths } = window

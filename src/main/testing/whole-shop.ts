@@ -8,6 +8,7 @@ const host: HostPowers = {
   kind: 'browser',
   openFolder: () => Promise.resolve(),
   chooseFolder: () => Promise.resolve(null),
+  chooseFile: () => Promise.resolve(null),
   confirmLogin: () => Promise.resolve(),
   updateState: () => ({ ready: null, onQuit: true }),
   updateNews: () => ({ updatedTo: null, failed: null }),

@@ -69,6 +69,8 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   listBackups(): Promise<Backup[]>;
   createBackup(kind: 'manual' | 'by-clerk'): Promise<Backup>;
   openedBackup(): Promise<Backup | null>;
+  copyElsewhere(folder: string): Promise<{ file: string; animals: number }>;
+  takeInBackup(file: string | null): Promise<Backup | null>;
   restoreBackup(name: string): Promise<RestoreOutcome>;
   /** Notifies every window of the categories, which changed here. */
   readonly categoriesChanged: () => void;
@@ -201,6 +203,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'backups.create': (_input, { person }) =>
       parts.createBackup(person?.role === 'clerk' ? 'by-clerk' : 'manual'),
     'backups.opened': async () => ({ backup: await parts.openedBackup() }),
+    'backups.copyElsewhere': ({ folder }) => parts.copyElsewhere(folder),
+    'backups.takeIn': async ({ file }) => ({ backup: await parts.takeInBackup(file) }),
     'backups.restore': ({ name }) => parts.restoreBackup(name),
   };
 }

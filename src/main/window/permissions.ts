@@ -83,6 +83,8 @@ export const PERMISSIONS = {
   'backups.list': 'clerk',
   'backups.create': 'clerk',
   'backups.opened': 'owner',
+  'backups.copyElsewhere': 'owner',
+  'backups.takeIn': 'owner',
   'backups.restore': 'owner',
   'persons.state': 'anyone',
   'persons.signIn': 'anyone',

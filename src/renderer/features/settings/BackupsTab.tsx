@@ -13,6 +13,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { removeSample, useSample } from '../transfer/sample.ts';
 import { chooseImport, openExport } from '../transfer/transfer-store.ts';
+import { CopyElsewhereRow, RestoreFileRow } from './ElsewhereRows.tsx';
 import { Restored, RestoreDialog, type Restoration } from './RestoreDialog.tsx';
 import { Row, Section } from './SettingRows.tsx';
 import { StorageSection } from './StorageSection.tsx';
@@ -62,15 +63,22 @@ async function readBackups(): Promise<Backup[]> {
 const followBackups = following('backups.changed');
 
 /** Makes, lists and restores backups, and can undo a restore. */
-function Backups() {
+function Backups({ info }: { info: AppInfo }) {
   const { value: backups, problem } = useReading(readBackups, followBackups);
+  const isOwner = useIsOwner();
   const [subject, setSubject] = useState<Backup | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [restoration, setRestoration] = useState<Restoration | null>(null);
 
+  const askAbout = (backup: Backup) => {
+    setSubject(backup);
+    setAsking(true);
+  };
+
   return (
     <Section title="Backups">
       <BackUpRow />
+      {isOwner && <CopyElsewhereRow info={info} />}
       <Row>
         <Stack gap="xs">
           {restoration && (
@@ -90,16 +98,11 @@ function Backups() {
             </Text>
           )}
           {backups && backups.length > 0 && (
-            <BackupTable
-              backups={backups}
-              onRestore={(backup) => {
-                setSubject(backup);
-                setAsking(true);
-              }}
-            />
+            <BackupTable backups={backups} isOwner={isOwner} onRestore={askAbout} />
           )}
         </Stack>
       </Row>
+      {isOwner && <RestoreFileRow info={info} onFound={askAbout} />}
       <RestoreDialog
         opened={isAsking}
         backup={subject}
@@ -132,7 +135,7 @@ function ServerBackups() {
 export function BackupsTab({ info }: { info: AppInfo }) {
   return (
     <>
-      {info.isOnServer ? <ServerBackups /> : <Backups />}
+      {info.isOnServer ? <ServerBackups /> : <Backups info={info} />}
       <StorageSection />
       <TransferSection />
     </>
@@ -150,8 +153,11 @@ const KIND_WORDS: Record<Backup['kind'], string> = {
 };
 
 /** Every backup and its contents, each with a button with which an owner restores it. */
-function BackupTable(props: { backups: readonly Backup[]; onRestore: (backup: Backup) => void }) {
-  const isOwner = useIsOwner();
+function BackupTable(props: {
+  backups: readonly Backup[];
+  isOwner: boolean;
+  onRestore: (backup: Backup) => void;
+}) {
   return (
     <Table className={classes.table} aria-label="Backups">
       <Table.Thead>
@@ -184,7 +190,7 @@ function BackupTable(props: { backups: readonly Backup[]; onRestore: (backup: Ba
             </Table.Td>
             <Table.Td className={classes.figure}>{sizeText(backup.sizeBytes)}</Table.Td>
             <Table.Td className={classes.figure}>
-              {isOwner && (
+              {props.isOwner && (
                 <Button
                   size="compact-sm"
                   variant="default"
