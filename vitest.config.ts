@@ -15,11 +15,11 @@ export default defineConfig({
     ],
     globalSetup: ['build/build-for-tests.mjs', 'build/test-folder.mjs'],
     // These start whole programs: on a busy hosted machine one may come too late once.
-    retry: process.env['CI'] ? 1 : 0,
+    retry: process.env['CI'] ? 2 : 0,
     // Most tests wait for a disk or another process: on two cores, three at a time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongestFirst },
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    testTimeout: process.env['CI'] ? 180_000 : 90_000,
+    hookTimeout: process.env['CI'] ? 180_000 : 90_000,
   },
 });

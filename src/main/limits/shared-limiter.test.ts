@@ -179,6 +179,25 @@ describe('limits over many nodes', () => {
     expect(await nodes[1]?.store.usage.all()).toMatchObject([{ day: { used: 110 } }]);
   });
 
+  it('hold when the database has forgotten its last counts in a crash', async () => {
+    clock.time = Date.UTC(2026, 10, 26, 9, 0);
+    let interruptions = 0;
+    const { shared } = nodes[0]?.store.usage ?? {};
+    if (!shared) throw new Error('PostgreSQL is shared');
+    const limiter = new SharedLimiter(clock, { ...shared, interruptions: () => interruptions });
+    await limiter.admitAll(Array<Request>(10).fill(REQUEST), 0);
+    await limiter.admitAll(Array<Request>(40).fill(REQUEST), 0);
+    await shared.change(REQUEST.subject, (record) => {
+      if (!record) throw new Error('Nothing was counted');
+      return { ...record, minute: { ...record.minute, used: 10 } };
+    });
+    interruptions += 1;
+    await limiter.refresh();
+    const { verdicts } = await limiter.admitAll(Array<Request>(20).fill(REQUEST), 0);
+    expect(verdicts?.filter(({ allowed }) => allowed)).toHaveLength(10);
+    expect(await admit(1, 1)).toMatchObject([{ allowed: false }]);
+  });
+
   it('count nothing for keys that are not the present ones', async () => {
     await nodes[1]?.store.keys.insert(keyRecord('till1'));
     const decided = await nodes[0]?.limiter.admitAll([REQUEST], 0);

@@ -55,6 +55,8 @@ export class SharedLimiter {
   /** Callers as this process last saw them, for display only. */
   readonly #seen: Callers;
   readonly #alone = new AloneCounts();
+  /** After how many interruptions each caller was last seen. */
+  readonly #seenAfter = new WeakMap<Caller, number>();
   #deprecatedCalls = new Map<string, number>();
   #readAt = 0;
 
@@ -83,7 +85,9 @@ export class SharedLimiter {
     });
     const minute = Math.floor(now / MINUTE_MS);
     const isAlone = (subject: string) => this.#alone.isCounting(subject, minute);
-    const together = firsts.filter(({ request }) => !isAlone(request.subject));
+    const together = firsts.filter(
+      ({ request: { subject } }) => !isAlone(subject) && !this.#mayBeForgotten(subject),
+    );
     const { revisions, counted } = await this.#shared.count(
       together.map(({ request: { subject, quotas, banLiftedAt }, length }) => ({
         ...{ subject, requests: length, perMinute: quotas.perMinute, perDay: quotas.perDay },
@@ -145,7 +149,9 @@ export class SharedLimiter {
     for (const record of records) {
       // What was counted in memory is newer.
       const seenAt = this.#seen.find(record.subject)?.lastUsedAt ?? 0;
-      if (record.lastUsedAt >= seenAt) this.#remember(record);
+      if (record.lastUsedAt >= seenAt && !this.#mayBeForgotten(record.subject)) {
+        this.#remember(record);
+      }
     }
     return records.length > 0;
   }
@@ -192,6 +198,7 @@ export class SharedLimiter {
     let verdicts: Verdict[] = [];
     await this.#shared.change(request.subject, (record) => {
       const caller = record ? restoredCaller(record) : newCaller(request.subject);
+      raise(caller, this.#seen.find(request.subject));
       verdicts = this.#decide(caller, request, length, this.#clock.now());
       const changed = recordOf(caller);
       this.#remember(changed);
@@ -208,7 +215,14 @@ export class SharedLimiter {
   }
 
   #remember(record: UsageRecord): void {
-    Object.assign(this.#seen.see(record.subject), restoredCaller(record));
+    const caller = Object.assign(this.#seen.see(record.subject), restoredCaller(record));
+    this.#seenAfter.set(caller, this.#shared.interruptions());
+  }
+
+  /** Whether the database may know less of a caller than this process does. */
+  #mayBeForgotten(subject: string): boolean {
+    const caller = this.#seen.find(subject);
+    return caller !== undefined && this.#seenAfter.get(caller) !== this.#shared.interruptions();
   }
 
   #look(subject: string, banLiftedAt: number | null): Caller {
@@ -219,5 +233,15 @@ export class SharedLimiter {
     bringTo(caller, this.#clock.now());
     applyLift(caller, banLiftedAt);
     return caller;
+  }
+}
+
+/** Raises counts that a crash of the database made smaller to what this process saw of these windows. */
+function raise(caller: Caller, seen: Caller | undefined): void {
+  for (const name of ['minute', 'day'] as const) {
+    const [known, count] = [seen?.[name], caller[name]];
+    if (known === undefined || known.window < count.window) continue;
+    if (known.window > count.window) Object.assign(count, known);
+    else count.used = Math.max(count.used, known.used);
   }
 }

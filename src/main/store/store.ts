@@ -334,6 +334,8 @@ export interface SharedUsage {
   isReadOnly(): boolean;
   /** How many processes count together, this one included; as of when the database last took writes. */
   nodes(): number;
+  /** Grows when the database could not be reached: it may have forgotten the last counts. */
+  interruptions(): number;
   /**
    * Stores what `change` returns for a caller (undefined: never seen), whom nobody else changes
    * meanwhile.

@@ -77,6 +77,8 @@ export class Database implements SqlDatabase {
   fold = foldingFor('');
   /** Whether it takes no writes but is up to date: it leads, and is full or was set to read only. */
   isReadOnly = false;
+  /** How often it could not be reached or written. After that, it may have forgotten what was not durable. */
+  interruptions = 0;
   /** How many processes have the shop open, as of when it last took writes. */
   nodes = 1;
   /** What the names of this shop's sessions begin with, in all processes. */
@@ -312,6 +314,7 @@ export class Database implements SqlDatabase {
         return await work();
       } catch (error) {
         const failure = failureOf(error);
+        if (failure !== 'refused') this.interruptions += 1;
         const isHopeless = this.isReadOnly && takesNoWrites(error);
         const mayTryAgain = failure !== 'refused' && again.includes(failure) && !isHopeless;
         if (!mayTryAgain || performance.now() + wait > end || this.#ending.signal.aborted) {

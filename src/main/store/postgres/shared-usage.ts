@@ -96,6 +96,7 @@ export function createSharedUsage(
     },
     isReadOnly: () => database.isReadOnly,
     nodes: () => database.nodes,
+    interruptions: () => database.interruptions,
     async change(subject, change) {
       await database.untilReached(() =>
         database.transaction(async (run) => {
