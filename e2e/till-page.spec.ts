@@ -22,6 +22,10 @@ test('a till’s own page tells its requests over time and its last replies', as
   const replies = till.getByRole('table', { name: 'Last replies' });
   await expect(replies.getByRole('row').nth(1)).toContainText('GET /v1/nothing404');
   await expect(replies.getByRole('row').nth(2)).toContainText('GET /v1/pets200 done');
+  const errors = till.getByRole('table', { name: 'Errors that it provoked' });
+  await expect(errors.getByRole('row').nth(1)).toContainText(
+    /GET another path \? 1 other.*404 not_found1$/,
+  );
   const chart = 'Requests: 1 request answered, 0 over the limit, 1 with a mistake';
   await expect(till.getByRole('img', { name: chart })).toBeVisible();
   await expect(till.getByRole('textbox', { name: /^Guide/ })).toHaveValue(

@@ -6,8 +6,7 @@ import { AnimalStoreClient } from '../src/client.ts';
 import { ConnectionError, RefusedError } from '../src/errors.ts';
 import { fileStorage, pinned } from '../src/node.ts';
 import type { QueueStorage } from '../src/queue.ts';
-import { BAD_HABITS } from './bad-habits.ts';
-import { addAnimals, hearAdditions, listStock } from './good-habits.ts';
+import { addAnimals, hearAdditions, listStock } from './behaviour.ts';
 import { tillOptions, USAGE, type TillOptions } from './options.ts';
 
 const stop = new AbortController();
@@ -40,11 +39,7 @@ async function run(args: string[]): Promise<number> {
 }
 
 async function behave(options: TillOptions): Promise<void> {
-  const { base, key, pin, badly, additions, every, queue } = options;
-  if (badly !== undefined) {
-    await BAD_HABITS[badly]({ base, key, say });
-    return;
-  }
+  const { base, key, pin, additions, every, queue } = options;
   const transport = pin === undefined ? {} : { transport: pinned(pin) };
   const client = new AnimalStoreClient({ baseUrl: base, apiKey: key, ...transport });
   const pause = (): Promise<void> => pauseFor(every);

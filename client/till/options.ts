@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { readPairingCode } from '../src/setup.ts';
-import { BAD_HABITS, isBadHabit } from './bad-habits.ts';
 
 /** How the simulated till is called. */
-export const USAGE = `Usage: npm run till -- (--pairing CODE | --key KEY [--base http://127.0.0.1:7388/v1] [--pin PIN]) [--count N] [--every SECONDS] [--queue FILE] [--badly HABIT]
-HABIT is one of ${Object.keys(BAD_HABITS).join(', ')}. Without --count it goes on until Ctrl+C.
+export const USAGE = `Usage: npm run till -- (--pairing CODE | --key KEY [--base http://127.0.0.1:7388/v1] [--pin PIN]) [--count N] [--every SECONDS] [--queue FILE]
+Without --count it goes on until Ctrl+C.
 CODE is the text of the shop's pairing code. --pin is the pin of the shop's key, for HTTPS.
 FILE keeps what is not added yet, for the next start.`;
 
@@ -19,7 +18,6 @@ export interface TillOptions {
   pin?: string;
   /** The file of the queue. */
   queue?: string;
-  badly?: keyof typeof BAD_HABITS;
 }
 
 /** Reads the command line; null when it asks for help. Throws an Error with a sentence for a person. */
@@ -34,15 +32,13 @@ export function tillOptions(args: string[]): TillOptions | null {
       count: { type: 'string', default: 'Infinity' },
       every: { type: 'string', default: '2' },
       pin: { type: 'string' },
-      badly: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
-  const { pairing, queue, badly, help } = values;
+  const { pairing, queue, help } = values;
   if (help) return null;
   const { base, key, pin } = pairing === undefined ? values : paired(pairing);
   if (key === undefined) throw new Error('--pairing or --key is missing.');
-  if (badly !== undefined && !isBadHabit(badly)) throw new Error(`No habit is called "${badly}".`);
   return {
     base: baseAddress(base),
     key,
@@ -50,7 +46,6 @@ export function tillOptions(args: string[]): TillOptions | null {
     every: numberOf('--every', values.every),
     ...(pin !== undefined && { pin }),
     ...(queue !== undefined && { queue }),
-    ...(badly !== undefined && { badly }),
   };
 }
 

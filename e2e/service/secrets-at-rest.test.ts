@@ -83,7 +83,7 @@ beforeAll(async () => {
   });
   secrets.push(trial.secret);
   await useKey(shop, trial.secret, 'staging');
-  await call(shop, 'reportCard.read', { id: trial.key.id });
+  await call(shop, 'keys.activity', { environment: 'staging', id: trial.key.id });
   const made = await call(shop, 'keys.create', {
     environment: 'production',
     label: 'Till 1',

@@ -40,7 +40,7 @@ import {
   PhotographRef,
 } from './photograph.ts';
 import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
-import { ReportCard, TillActivity } from './till-activity.ts';
+import { TillActivity } from './till-activity.ts';
 import { Papers, PapersChange } from './papers.ts';
 import { SavedView, SavedViewToSave } from './saved-view.ts';
 import { Settings, SettingsChange } from './settings.ts';
@@ -240,10 +240,6 @@ export const calls = {
   'keys.liftBan': { input: KeyRef, output: KeySummary },
   'keys.revoke': { input: KeyRef, output: KeySummary },
   'keys.undoRevoke': { input: KeyRef, output: KeySummary },
-
-  /** What staging has observed of a till since its card was begun or last started over. */
-  'reportCard.read': { input: z.object({ id: KeyId }), output: ReportCard },
-  'reportCard.startOver': { input: z.object({ id: KeyId }), output: ReportCard },
 
   'persons.state': { input: nothing, output: SignIn },
   'persons.signIn': { input: z.object({ id: PersonId, pin: Pin }), output: SignIn },

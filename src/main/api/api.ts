@@ -14,7 +14,7 @@ import { RateLimiter } from '../limits/rate-limiter.ts';
 import type { SharedLimiter } from '../limits/shared-limiter.ts';
 import { closeWithin, listenAt } from '../platform/http-server.ts';
 import { DEFAULT_BOUNDS, MAX_HEADER_BYTES, MAX_HEADERS, type Bounds } from './bounds.ts';
-import type { ServiceParts, TillWatch } from './exchange.ts';
+import type { ServiceParts } from './exchange.ts';
 import { localGate, sharedGate } from './gate.ts';
 import { ConnectionShares } from './connection-shares.ts';
 import { ConnectionTimeouts } from './connection.ts';
@@ -36,7 +36,6 @@ export interface ApiParts extends Pick<ServiceParts, 'store' | 'keys' | 'clock' 
   /** Why nothing can be stored at the moment, which `/healthz` also reports. */
   readonly storageProblem: () => ShopError | null;
   /** Observes the tills; staging only. */
-  readonly watch?: TillWatch;
   /** Records what each till does. */
   readonly activities: TillActivities;
   /** Called at most once a minute, with an address that takes more than its share of connections. */
@@ -76,13 +75,12 @@ export interface Api {
 
 /** Creates the service on bare `node:http`; docs/performance.md says what that gains. */
 export function createApi(options: ApiParts): Api {
-  const { environment, version, storageProblem, bounds, watch, onCrowded, ...rest } = options;
+  const { environment, version, storageProblem, bounds, onCrowded, ...rest } = options;
   let addresses = (): readonly string[] => [];
   let isDraining = false;
   const parts: ServiceParts = {
     ...rest,
     environment,
-    watch: watch ?? null,
     gate:
       rest.limiter instanceof RateLimiter
         ? localGate(rest.keys, rest.limiter)

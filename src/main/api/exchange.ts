@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { Environment, KeyId } from '../../shared/key.ts';
-import type { ReportCard } from '../../shared/till-activity.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
 import type { QuotaStatus } from '../limits/decisions.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
@@ -36,29 +35,8 @@ export interface ServiceParts {
   readonly animals: PageCache<RenderedAnimal>;
   /** The pages that need no key, by path. */
   readonly publicPages: ReadonlyMap<string, KeylessPage>;
-  /** Observes what tills do on staging; null in production, which has no report card. */
-  readonly watch: TillWatch | null;
   readonly activities: TillActivities;
   readonly bounds: Bounds;
-}
-
-/** Observes what each till does well and badly. */
-export interface TillWatch {
-  /** Follows a till's request, and judges it once its reply is complete. */
-  follow(exchange: Exchange, key: KeyRecord): void;
-  /** What is known about the till with this key. */
-  report(keyId: string): ReportCard;
-  /** Forgets what is known about the till, so that a corrected one can prove itself. */
-  startOver(keyId: string): void;
-}
-
-/** The head of a reply. */
-export interface Replied {
-  readonly status: number;
-  /** Name, value, name, value. */
-  readonly headers: readonly string[];
-  /** Whether the client had closed its end of the connection before there was anything to read. */
-  readonly hadLeft: boolean;
 }
 
 /** A request on its way to its response. */
@@ -86,8 +64,6 @@ export interface Exchange {
   revisions: Revisions | null;
   /** The body, once it was read. */
   body: Buffer | null;
-  /** The reply, once its head was written. */
-  replied: Replied | null;
   /** Whether the client waits for `100 Continue` before it sends the body. */
   awaitsContinue: boolean;
 }

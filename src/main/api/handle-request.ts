@@ -11,7 +11,6 @@ import { malformation, parseTarget } from './request-head.ts';
 import type { KeylessPage } from './content.ts';
 import { reply } from './reply.ts';
 import { KEYLESS_METHODS } from './public-pages.ts';
-import { answerReport, REPORT_PATH } from './report-card/card.ts';
 import { allowedMethods, findResource, type Resource } from './resources.ts';
 import { discardLongBody } from './read-body.ts';
 
@@ -45,7 +44,6 @@ export function handleRequest(
     revisions: null,
     body: null,
     code: null,
-    replied: null,
     awaitsContinue,
   };
   if (parts.log.isLevelEnabled('debug')) logWhenDone(exchange);
@@ -63,10 +61,6 @@ function begin(exchange: Exchange, resource: Resource | undefined): void {
   try {
     // Nothing else reads a body.
     if (!resource || request.method !== 'POST') discardLongBody(exchange);
-    if (parts.watch && target.path === REPORT_PATH) {
-      awaitAnswer(exchange, answerReport(exchange, parts.watch));
-      return;
-    }
     const keylessPage = parts.publicPages.get(target.path);
     if (keylessPage) {
       answerKeylessPage(exchange, keylessPage);
@@ -149,7 +143,6 @@ function answer(
     connection.onKey();
     connection.onKey = null;
   }
-  if (key) exchange.parts.watch?.follow(exchange, key);
   exchange.keyId = key?.id ?? null;
   exchange.keyEndsAt = caller.keyEndsAt;
   exchange.quotaStatus = verdict;

@@ -20,7 +20,6 @@ import { NOON, TestClock } from '../testing/test-service.ts';
 import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
 import { createApi } from './api.ts';
 import { DEFAULT_BOUNDS } from './bounds.ts';
-import { TillObserver } from './report-card/till-observer.ts';
 import { TillActivities } from './till-activity.ts';
 
 /** Two nodes of staging that share a stock in PostgreSQL, which does the counting. */
@@ -58,7 +57,6 @@ async function openNode(): Promise<Node> {
     limiter: new SharedLimiter(clock, shared),
     log: pino({ level: 'silent' }),
     storageProblem: () => problem,
-    watch: new TillObserver(clock),
     activities: new TillActivities(clock),
   });
   const { port } = await api.listen({ host: '127.0.0.1', port: 0 });
@@ -134,20 +132,12 @@ describe('a till of two nodes', () => {
     clock.advance(19_000);
     expect((await request(1, authorization)).status).toBe(200);
   });
-
-  test('reads its report card, which counts nothing', async () => {
-    const { authorization } = await issueKey(5);
-    await request(1, authorization);
-    const report = await request(1, authorization, '/report');
-    expect(report).toMatchObject({ status: 200, headers: { 'x-ratelimit-remaining': '4' } });
-    expect(JSON.parse(report.body)).toMatchObject({ requests: 1 });
-  });
 });
 
 test('whoever has no key is counted over both nodes, whatever they send', async () => {
   const replies = [
     await request(0, null),
-    await request(1, null, '/report'),
+    await request(1, null, '/v1/nothing'),
     ...(await sendRaw(nodes[0].port, 'nonsense\r\n\r\n')),
     await request(1, null),
   ];

@@ -3,6 +3,7 @@ import { noteUncounted } from './connection-end.ts';
 import { type Body, bodyOf, JSON_HEADERS } from './content.ts';
 import type { Exchange } from './exchange.ts';
 import { KEYLESS_QUOTAS } from './gate.ts';
+import { requestShape } from './request-shape.ts';
 
 interface Reply {
   readonly exchange: Exchange;
@@ -70,9 +71,15 @@ function writeHead(
   body: Body,
 ): void {
   const { parts, request, response, target, keyId } = exchange;
-  exchange.replied = { status, headers, hadLeft: request.socket.readableEnded };
   response.writeHead(status, allHeaders(exchange, headers, body));
-  if (keyId !== null) parts.activities.note(keyId, request.method ?? '', target.path, status);
+  if (keyId === null) return;
+  parts.activities.note(keyId, request.method ?? '', target.path, status);
+  // A flood beyond a limit is told by its number alone.
+  if (exchange.code !== null && exchange.limit === null) {
+    parts.activities.noteError(keyId, {
+      ...{ status, code: exchange.code, request: requestShape(exchange) },
+    });
+  }
 }
 
 /** All headers, as the flat list that Node's `writeHead` accepts without copying. */

@@ -70,4 +70,22 @@ describe('what a till did lately', () => {
     activities.note('till', 'GET', '/v1/pets', 200);
     expect(last60().at(-1)).toEqual({ from: NOON - 10 * MINUTE, served: 1, refused: 0, failed: 0 });
   });
+
+  it('keeps one error for each shape, the latest first, and no more than twenty', () => {
+    const wrong = { status: 400, code: 'invalid_body', request: '{name: empty text}' };
+    activities.noteError('till', wrong);
+    for (let n = 0; n < 19; n += 1) {
+      activities.noteError('till', { ...wrong, request: `{${String(n)} other}` });
+    }
+    clock.advance(1);
+    activities.noteError('till', wrong);
+    activities.noteError('till', { ...wrong, code: 'bad_request' });
+    const { errors } = activities.of('till');
+    expect(errors).toHaveLength(20);
+    expect(errors.slice(0, 2)).toEqual([
+      { ...wrong, code: 'bad_request', count: 1, lastAt: NOON + 1 },
+      { ...wrong, count: 2, lastAt: NOON + 1 },
+    ]);
+    expect(errors.at(-1)?.request).toBe('{1 other}');
+  });
 });

@@ -1,11 +1,18 @@
 import type { KeyId } from '../../shared/key.ts';
-import type { ActivityBin, TillActivity, TillReply } from '../../shared/till-activity.ts';
+import type {
+  ActivityBin,
+  ProvokedError,
+  TillActivity,
+  TillReply,
+} from '../../shared/till-activity.ts';
 import type { Clock } from '../platform/clock.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const MOST_LATEST = 20;
 const LONGEST_PATH = 80;
+/** How many shapes of error are remembered; beyond that, the one not seen for longest is dropped. */
+const MOST_ERRORS = 20;
 
 /** Counts for past spans of time, in a ring: each slot is reused once its span is over. */
 class Bins {
@@ -51,6 +58,8 @@ interface Till {
   /** A ring; `next` is the index of the oldest reply. */
   latest: TillReply[];
   next: number;
+  /** With the one seen last at the end. */
+  errors: ProvokedError[];
 }
 
 /** Each till's recent activity, in memory only: some ten kilobytes per key that was used. */
@@ -65,15 +74,32 @@ export class TillActivities {
   /** Records a reply to the till with this key. */
   note(key: KeyId, method: string, path: string, status: number): void {
     const now = this.#clock.now();
-    let till = this.#tills.get(key);
-    if (!till) {
-      till = { minutes: new Bins(MINUTE, 60), hours: new Bins(HOUR, 24), latest: [], next: 0 };
-      this.#tills.set(key, till);
-    }
+    const till = this.#till(key);
     till.minutes.note(status, now);
     till.hours.note(status, now);
     till.latest[till.next] = { at: now, method, path: path.slice(0, LONGEST_PATH), status };
     till.next = (till.next + 1) % MOST_LATEST;
+  }
+
+  /** Records an error with the shape of the request that provoked it, which holds none of its values. */
+  noteError(key: KeyId, error: Pick<ProvokedError, 'status' | 'code' | 'request'>): void {
+    const { errors } = this.#till(key);
+    const index = errors.findIndex(
+      ({ status, code, request }) =>
+        status === error.status && code === error.code && request === error.request,
+    );
+    const [known] = index === -1 ? [] : errors.splice(index, 1);
+    errors.push({ ...error, count: (known?.count ?? 0) + 1, lastAt: this.#clock.now() });
+    if (errors.length > MOST_ERRORS) errors.shift();
+  }
+
+  #till(key: KeyId): Till {
+    const known = this.#tills.get(key);
+    if (known) return known;
+    const [minutes, hours] = [new Bins(MINUTE, 60), new Bins(HOUR, 24)];
+    const till: Till = { minutes, hours, latest: [], next: 0, errors: [] };
+    this.#tills.set(key, till);
+    return till;
   }
 
   /** The recent activity of the till with this key; empty for one that was not seen. */
@@ -87,6 +113,7 @@ export class TillActivities {
       minutes: (till?.minutes ?? new Bins(MINUTE, 60)).upTo(now),
       hours: (till?.hours ?? new Bins(HOUR, 24)).upTo(now),
       latest: latest.reverse(),
+      errors: till?.errors.toReversed() ?? [],
     };
   }
 }

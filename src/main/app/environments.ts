@@ -180,9 +180,7 @@ export class Environments {
       ...shared,
       environment,
       databaseFile: stockFile(folder, environment),
-      ...(environment === 'production'
-        ? { beforeMigration }
-        : { reportCardsFile: folder.reportCards }),
+      ...(environment === 'production' && { beforeMigration }),
       onChange: (change) => {
         onChange(service, change);
       },

@@ -3,7 +3,6 @@ import type { ListenerState } from '../../shared/app-info.ts';
 import { errorValueOf, type ShopError } from '../../shared/errors.ts';
 import type { Environment, KeySummary } from '../../shared/key.ts';
 import { createApi, type Api } from '../api/api.ts';
-import { TillObserver } from '../api/report-card/till-observer.ts';
 import { TillActivities } from '../api/till-activity.ts';
 import type { Clock } from '../platform/clock.ts';
 import { observedCommits, observedStorage } from '../platform/observed.ts';
@@ -16,7 +15,7 @@ import type { ServingLock } from '../store/sqlite/serving-lock.ts';
 import type { Store } from '../store/store.ts';
 import type { TlsCertificate } from '../tls/certificate.ts';
 import { openStore, type NetworkDatabase } from './open-store.ts';
-import { ReportCardKeeping, UsageKeeping } from './keeping.ts';
+import { UsageKeeping } from './keeping.ts';
 
 /** How long (ms) counts wait at most before they are written, and so how much a crash can lose. */
 const WRITE_BEHIND_INTERVAL = 1_000;
@@ -28,8 +27,6 @@ const CROWDED_FOR = 150_000;
 export interface ServiceOptions {
   environment: Environment;
   databaseFile: string;
-  /** The file for the report cards of staging's tills. */
-  reportCardsFile?: string;
   /** Null when the stock is in the file. */
   database: NetworkDatabase | null;
   lock: ServingLock;
@@ -65,8 +62,6 @@ export class Service {
   readonly store: Store;
   readonly keys: ApiKeys;
   readonly limiter: RateLimiter | SharedLimiter;
-  /** Observes staging's tills; null in production. */
-  readonly watch: TillObserver | null;
   /** Each till's recent activity. */
   readonly activities: TillActivities;
   listener: ListenerState = { state: 'off' };
@@ -81,7 +76,6 @@ export class Service {
   #api: Api | undefined;
   /** Writes counts to the store, or reads them from it; returns whether there were any. */
   readonly #keepUsage: () => Promise<boolean>;
-  readonly #reportCards: ReportCardKeeping | null;
   readonly #timer: NodeJS.Timeout;
   #saving: Promise<void> = Promise.resolve();
 
@@ -95,12 +89,6 @@ export class Service {
     this.store = store;
     this.keys = keys;
     this.limiter = limiter;
-    this.watch = options.environment === 'staging' ? new TillObserver(options.clock) : null;
-    const { reportCardsFile, clock, log } = options;
-    this.#reportCards =
-      this.watch && reportCardsFile !== undefined
-        ? new ReportCardKeeping(this.watch, reportCardsFile, clock, log)
-        : null;
     this.activities = new TillActivities(options.clock);
     this.#options = options;
     if (limiter instanceof SharedLimiter) {
@@ -183,7 +171,7 @@ export class Service {
   async listen(at: ListenAt): Promise<number | undefined> {
     await this.stopListening();
     const { clock, log, version } = this.#options;
-    const { environment, store, keys, limiter, activities, watch } = this;
+    const { environment, store, keys, limiter, activities } = this;
     const api = createApi({
       ...{ environment, store, keys, limiter, activities, clock, log, version },
       storageProblem: () => this.storageProblem,
@@ -191,7 +179,6 @@ export class Service {
         this.crowded = { by, at: clock.now() };
         this.#options.onChange('state');
       },
-      ...(watch && { watch }),
     });
     try {
       const { port } = await api.listen(at);
@@ -237,7 +224,6 @@ export class Service {
       // An unreachable database must not prevent the program from ending.
       await this.#keepUsage().catch(() => false);
     }
-    this.#reportCards?.keepNow();
     this.keys.close();
     await this.store.close();
   }
@@ -257,7 +243,6 @@ export class Service {
   async #tick(): Promise<void> {
     this.#forgetCrowded();
     try {
-      this.#reportCards?.keep();
       if (await this.#keepUsage()) this.#options.onChange('usage');
     } finally {
       // While the disk has a problem, retrying is how the shop learns that it is over.

@@ -20,8 +20,6 @@ export interface DataFolder {
   root: string;
   productionDatabase: string;
   stagingDatabase: string;
-  /** What staging knows about each till. */
-  reportCards: string;
   settingsFile: string;
   /** Names the database that the stock was moved to; exists only then. */
   databaseAddress: string;
@@ -80,7 +78,6 @@ export function prepareDataFolder(folder: string): DataFolder {
     root,
     productionDatabase: join(root, 'animal-store.sqlite'),
     stagingDatabase: join(root, 'staging.sqlite'),
-    reportCards: join(root, 'staging-report-cards.json'),
     settingsFile: join(root, 'settings.json'),
     databaseAddress: join(root, 'database.json'),
     backups: join(root, 'backups'),

@@ -9,7 +9,6 @@ import type { SecretStore } from '../keys/keychain.ts';
 import { RateLimiter } from '../limits/rate-limiter.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
-import { TillObserver } from '../api/report-card/till-observer.ts';
 import { TillActivities } from '../api/till-activity.ts';
 import { createApi, type ApiParts, type TlsIdentity } from '../api/api.ts';
 
@@ -40,7 +39,7 @@ export interface TestService {
   readonly keys: ApiKeys;
   readonly limiter: RateLimiter;
   /** On staging only. */
-  readonly watch: TillObserver | null;
+  readonly activities: TillActivities;
   /** Everything that was logged, one JSON line each. */
   readonly logged: string[];
   /** Creates a key; without a plan, one that never reaches its limit. */
@@ -87,7 +86,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     { level: options.logLevel ?? 'debug' },
     { write: (line: string) => logged.push(line) },
   );
-  const watch = environment === 'staging' ? new TillObserver(clock) : null;
+  const activities = new TillActivities(clock);
   const api = createApi({
     environment,
     store,
@@ -98,8 +97,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     version: '1.2.3',
     storageProblem: options.storageProblem ?? (() => null),
     bounds,
-    ...(watch && { watch }),
-    activities: new TillActivities(clock),
+    activities,
   });
   const closeStore = async (): Promise<void> => {
     keys.close();
@@ -116,7 +114,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     store,
     keys,
     limiter,
-    watch,
+    activities,
     logged,
     async issueKey(plan = UNLIMITED) {
       const { record, secret } = await keys.create('Till', plan);

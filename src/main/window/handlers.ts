@@ -8,7 +8,7 @@ import type {
 import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
 import type { CallOutput } from '../../shared/bridge.ts';
 import { ShopError } from '../../shared/errors.ts';
-import type { ReportCard, TillActivity } from '../../shared/till-activity.ts';
+import type { TillActivity } from '../../shared/till-activity.ts';
 import type { Environment, KeyId, KeySummary } from '../../shared/key.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { StorageUsage } from '../../shared/storage-usage.ts';
@@ -36,14 +36,6 @@ export interface HandledService {
   readonly keys: ApiKeys;
   readonly activities: { of(id: KeyId): TillActivity };
   summaries(): KeySummary[];
-  /** On staging only. */
-  readonly watch: TillWatch | null;
-}
-
-/** What staging knows about each till, by the id of its key. */
-export interface TillWatch {
-  report(keyId: string): ReportCard;
-  startOver(keyId: string): void;
 }
 
 /**
@@ -145,21 +137,6 @@ function keyHandlers(parts: HandlerParts) {
   } satisfies Partial<Handlers>;
 }
 
-function reportCardHandlers(parts: HandlerParts) {
-  const watch = (): TillWatch => {
-    const { watch: found } = parts.service('staging');
-    if (!found) throw new ShopError('not_found', 'Only staging has report cards.');
-    return found;
-  };
-  return {
-    'reportCard.read': ({ id }) => Promise.resolve(watch().report(id)),
-    'reportCard.startOver': ({ id }) => {
-      watch().startOver(id);
-      return Promise.resolve(watch().report(id));
-    },
-  } satisfies Partial<Handlers>;
-}
-
 /** Creates the handlers of every call in the contract. */
 export function createHandlers(parts: HandlerParts): Handlers {
   const store = () => parts.service('production').store;
@@ -193,7 +170,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'papers.change': (change) => store().papers.change(change),
     ...photographHandlers(store, parts.emit),
     ...keyHandlers(parts),
-    ...reportCardHandlers(parts),
     ...personHandlers(parts),
     ...browserHandlers(parts),
     'settings.get': () => Promise.resolve(parts.settings()),

@@ -93,11 +93,10 @@ test('a locked window hears nothing of animals, categories, tills and backups', 
 });
 
 test('of tills, persons, settings and backups, a clerk may only look and back up', () => {
-  const owners = /^(keys|reportCard|persons|settings|backups)\./;
+  const owners = /^(keys|persons|settings|backups)\./;
   expect(NAMES.filter((name) => owners.test(name) && PERMISSIONS[name] === 'clerk')).toEqual([
     'keys.list',
     'keys.activity',
-    'reportCard.read',
     'backups.list',
     'backups.create',
   ]);

@@ -73,8 +73,6 @@ export const PERMISSIONS = {
   'keys.liftBan': 'owner',
   'keys.revoke': 'owner',
   'keys.undoRevoke': 'owner',
-  'reportCard.read': 'clerk',
-  'reportCard.startOver': 'owner',
   'browsers.list': 'clerk',
   'browsers.newLink': 'owner',
   'browsers.signOut': 'owner',

@@ -36,8 +36,7 @@ const WHICH: Record<Environment, { title: string; description: string }> = {
   },
   staging: {
     title: 'Animal Store Service Interface (staging)',
-    description:
-      '**This is staging:** a stock of its own to try things out on, with its own keys.\n\nStaging watches each till: `GET /report`, beside `/v1`, tells the holder of a key what the till does well and badly, and whether it is ready for production. The guide at /docs describes it.',
+    description: '**This is staging:** a stock of its own to try things out on, with its own keys.',
   },
 };
 

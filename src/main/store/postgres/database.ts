@@ -77,7 +77,7 @@ export class Database implements SqlDatabase {
   fold = foldingFor('');
   /** Whether it takes no writes but is up to date: it leads, and is full or was set to read only. */
   isReadOnly = false;
-  /** How often it could not be reached or written. After that, it may have forgotten what was not durable. */
+  /** How often it failed, after which it may have forgotten what was not durable. */
   interruptions = 0;
   /** How many processes have the shop open, as of when it last took writes. */
   nodes = 1;
@@ -98,8 +98,7 @@ export class Database implements SqlDatabase {
     this.shopName = applicationName(schema, purpose);
     this.#pool = new pg.Pool({
       max: CONNECTIONS,
-      ...connectionTo(url),
-      ...(password && { password }),
+      ...{ ...connectionTo(url), ...(password && { password }) },
       application_name: `${this.shopName} #${randomUUID().slice(0, 8)}`,
       connectionTimeoutMillis: CONNECT_TIME,
       query_timeout: statementTime + DRIVER_GRACE,

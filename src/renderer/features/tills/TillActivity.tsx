@@ -1,6 +1,12 @@
 import { SegmentedControl, Text, Code, Table } from '@mantine/core';
 import { useState } from 'react';
-import type { ActivityBin, TillActivity, TillReply } from '../../../shared/till-activity.ts';
+import type {
+  ActivityBin,
+  ProvokedError,
+  TillActivity,
+  TillReply,
+} from '../../../shared/till-activity.ts';
+import { Moment } from '../../ui/Moment.tsx';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { numberText, timeOf, timeWithSecondsOf } from '../../ui/formats.ts';
 import classes from './TillPage.module.css';
@@ -108,6 +114,32 @@ export function LatestReplies({ latest }: { latest: readonly TillReply[] }) {
             <Table.Td data-bad={status >= 400 || undefined} className={classes.status}>
               {status} {MEANINGS[status] ?? ''}
             </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** What a till sent that was refused, the latest first: for whoever mends it. */
+export function ProvokedErrors({ errors }: { errors: readonly ProvokedError[] }) {
+  if (errors.length === 0) return null;
+  return (
+    <Table className={classes.replies} aria-label="Errors that it provoked" verticalSpacing={4}>
+      <ColumnHeads names={['Last', 'Refused request', 'Error', 'Times']} />
+      <Table.Tbody>
+        {errors.map(({ status, code, request, count, lastAt }) => (
+          <Table.Tr key={`${code} ${request}`}>
+            <Table.Td className={classes.figures}>
+              <Moment at={lastAt} quiet />
+            </Table.Td>
+            <Table.Td>
+              <Code className={classes.path}>{request}</Code>
+            </Table.Td>
+            <Table.Td className={classes.status}>
+              {status} {code}
+            </Table.Td>
+            <Table.Td className={classes.figures}>{numberText(count)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -4,7 +4,6 @@ import type { KeySummary, IssuedKey } from '../../../shared/key.ts';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import classes from './KeyHandover.module.css';
 import { KeyHandover } from './KeyHandover.tsx';
-import { ReportCard } from './ReportCard.tsx';
 import { RevealedKey } from './RevealedKey.tsx';
 import { PairForm, PlanForm, RenameForm, RotateForm } from './till-forms.tsx';
 import { closeTask, forgetTask, useTills, type TillTask } from './tills-store.ts';
@@ -25,8 +24,6 @@ function titleOf(task: TillTask): string {
       return `Plan of “${task.till.label}”`;
     case 'rotate':
       return `Rotate the key of “${task.till.label}”`;
-    case 'report':
-      return `Report card of “${task.till.label}”`;
   }
 }
 
@@ -48,8 +45,6 @@ function Task({ task, tills }: { task: TillTask; tills: readonly KeySummary[] })
       return <PlanForm till={task.till} />;
     case 'rotate':
       return <RotateForm till={task.till} />;
-    case 'report':
-      return <ReportCard till={task.till} />;
   }
 }
 

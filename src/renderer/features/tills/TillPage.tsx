@@ -10,7 +10,7 @@ import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { focusOnMount } from '../../ui/focus.ts';
 import { exactTime, numberText } from '../../ui/formats.ts';
-import { ActivityChart, LatestReplies } from './TillActivity.tsx';
+import { ActivityChart, LatestReplies, ProvokedErrors } from './TillActivity.tsx';
 import { bringBack, useSetAside } from './TillNotes.tsx';
 import { ForDeveloper } from './KeyHandover.tsx';
 import { quotaWords } from './plan-form.ts';
@@ -80,12 +80,8 @@ export function TillPage({ till }: { till: KeySummary }) {
         </>
       )}
       <ForDeveloper>
-        {till.environment === 'staging' && (
-          <div>
-            <TaskButton task={{ kind: 'report', till }} label="Report card…" />
-          </div>
-        )}
         {activity && <LatestReplies latest={activity.latest} />}
+        {activity && <ProvokedErrors errors={activity.errors} />}
         <SetAside till={till} />
         <Guide till={till} />
       </ForDeveloper>

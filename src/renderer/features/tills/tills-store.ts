@@ -10,7 +10,7 @@ import { byUse, mergeKeys } from './usage.ts';
 export type TillTask =
   | { kind: 'pair' }
   | { kind: 'handover'; issued: IssuedKey; isNewTill: boolean }
-  | { kind: 'reveal' | 'rename' | 'plan' | 'rotate' | 'report'; till: KeySummary };
+  | { kind: 'reveal' | 'rename' | 'plan' | 'rotate'; till: KeySummary };
 
 interface Tills {
   environment: Environment;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PostingTill, send } from '../../testing/raw-http.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { PostingTill, send } from '../testing/raw-http.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
 
-/** How a report card describes requests that failed. */
+/** How a till's activity describes requests that failed. */
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ environment: 'staging' });
+  service = await startTestService();
 });
 afterAll(async () => {
   await service.close();
@@ -16,7 +16,7 @@ afterAll(async () => {
 async function shapes(sent: (authorization: string) => Promise<unknown>): Promise<string[]> {
   const { id, authorization } = await service.issueKey();
   await sent(authorization);
-  return service.watch?.report(id).errors.map((error) => error.request) ?? [];
+  return service.activities.of(id).errors.map((error) => error.request);
 }
 
 test.each([
