@@ -48,6 +48,7 @@ import { StorageUsage } from './storage-usage.ts';
 import { Today, TodayQuery } from './today.ts';
 
 const KeyRef = z.object({ environment: Environment, id: KeyId });
+const PlainText = z.string().superRefine(checkText);
 const nothing = z.object({});
 
 /** The most animals that the form adds in one go. */
@@ -283,7 +284,7 @@ export const calls = {
   'backups.opened': { input: nothing, output: z.object({ backup: Backup.nullable() }) },
   /** Copies the stock, with its photographs, into one new file in a folder (`app.chooseFolder`). */
   'backups.copyElsewhere': {
-    input: z.object({ folder: z.string().superRefine(checkText) }),
+    input: z.object({ folder: PlainText }),
     output: z.object({ file: z.string(), animals: z.number() }),
   },
   /**
@@ -291,14 +292,11 @@ export const calls = {
    * null; the reply is null when they cancel.
    */
   'backups.takeIn': {
-    input: z.object({ file: z.string().superRefine(checkText).nullable() }),
+    input: z.object({ file: PlainText.nullable() }),
     output: z.object({ backup: Backup.nullable() }),
   },
   /** Replaces the stock with a backup. The previous stock becomes a `before-restore` backup. */
-  'backups.restore': {
-    input: z.object({ name: z.string().superRefine(checkText) }),
-    output: RestoreOutcome,
-  },
+  'backups.restore': { input: z.object({ name: PlainText }), output: RestoreOutcome },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export type CallName = keyof typeof calls;
