@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { noteArrival } from '../platform/concurrency.ts';
-import { observedBeginnings, observedRequests, type BegunRequest } from '../platform/observed.ts';
+import { observedRequests } from '../platform/observed.ts';
 import { identifyCaller, type Admission } from './gate.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { methodNotAllowed, refusalOf, refuse, unknownPath } from './refusals.ts';
@@ -47,13 +47,8 @@ export function handleRequest(
     awaitsContinue,
   };
   if (parts.log.isLevelEnabled('debug')) logWhenDone(exchange);
-  if (!observedRequests.isWatched) {
-    begin(exchange, resource);
-    return;
-  }
-  observedBeginnings.run(observeWhenDone(exchange, resource), () => {
-    begin(exchange, resource);
-  });
+  if (observedRequests.isWatched) observeWhenDone(exchange, resource);
+  begin(exchange, resource);
 }
 
 function begin(exchange: Exchange, resource: Resource | undefined): void {
@@ -190,20 +185,17 @@ function logWhenDone({ parts, request, response, target }: Exchange): void {
   });
 }
 
-function observeWhenDone(exchange: Exchange, resource: Resource | undefined): BegunRequest {
+function observeWhenDone(exchange: Exchange, resource: Resource | undefined): void {
   const { parts, request, response, target } = exchange;
   const keylessRoute = parts.publicPages.has(target.path) ? target.path : null;
-  const begun: BegunRequest = {
-    environment: parts.environment,
-    method: request.method ?? '',
-    route: resource?.route ?? keylessRoute,
-    startedAt: performance.now(),
-    traceParent: request.headers['traceparent']?.toString(),
-  };
+  const startedAt = performance.now();
   response.once('close', () => {
-    const { statusCode: status } = response;
-    const ended = { status, limit: exchange.limit, endedAt: performance.now() };
-    observedRequests.publish(Object.assign(begun, ended));
+    observedRequests.publish({
+      environment: parts.environment,
+      method: request.method ?? '',
+      route: resource?.route ?? keylessRoute,
+      ...{ startedAt, endedAt: performance.now() },
+      ...{ status: response.statusCode, limit: exchange.limit },
+    });
   });
-  return begun;
 }

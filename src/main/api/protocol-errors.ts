@@ -179,7 +179,7 @@ function observeUnreadable({ environment }: ServiceParts, status: number): void 
   const now = performance.now();
   observedRequests.publish({
     ...{ environment, method: '_OTHER', route: null, status, limit: null },
-    ...{ startedAt: now, endedAt: now, traceParent: undefined },
+    ...{ startedAt: now, endedAt: now },
   });
 }
 

@@ -11,7 +11,7 @@ import { openInSystem } from '../platform/system.ts';
 import { openShop, type Shop } from '../app/shop.ts';
 import type { HostPowers } from '../app/host.ts';
 import { exitNow } from '../keys/keychain.ts';
-import { startObservability } from '../observability/start.ts';
+import type { MetricsServer } from '../observability/metrics-server.ts';
 import { networkDatabase } from './database-option.ts';
 import { closeAll, closeOnSignal, end } from './terminal.ts';
 import { parseServeOptions, windowAddressLine, type ServeOptions } from './serve-options.ts';
@@ -94,17 +94,14 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
     toStderr: true,
   });
   // Started first, so that nothing is missed.
-  const observability = await startObservability({
-    metrics: metricsAt(options),
-    environment: process.env,
-    log,
-  });
+  const metrics = await startMetrics(options);
+  const closeMetrics = () => metrics?.close() ?? Promise.resolve();
   let hasServed = false;
   const sayEnd = async () => {
     if (hasServed) log.info('Animal Store has ended');
     await closeLog();
   };
-  const closing: (() => Promise<void>)[] = [() => observability.close(), sayEnd];
+  const closing: (() => Promise<void>)[] = [() => closeMetrics(), sayEnd];
   let drain = () => Promise.resolve();
   // A stock that is being migrated is not waited for.
   let exit: (code: number) => void = exitAtOnce;
@@ -116,7 +113,7 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
     },
   );
   const shop = await openServed(options, log, sessions).catch(async (error: unknown) => {
-    await observability.close();
+    await closeMetrics();
     throw error;
   });
   // Not sooner: what refuses a start is told in one sentence.
@@ -135,8 +132,7 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
   });
   try {
     announce(shop, options);
-    const { metricsAddress } = observability;
-    if (metricsAddress !== null) process.stdout.write(`Metrics are at ${metricsAddress}\n`);
+    if (metrics) process.stdout.write(`Metrics are at ${metrics.address}\n`);
     if (options.window) {
       const window = await startWindow(shop, options, { root: windowFolder, sessions, log });
       closing.unshift(() => window.close());
@@ -187,8 +183,12 @@ async function startWindow(
   });
 }
 
-function metricsAt({ metricsPort: port, metricsHost: host }: ServeOptions) {
-  return port === undefined ? null : { host, port };
+/** Their library is loaded only where they are asked for. Throws `port_unavailable`. */
+async function startMetrics(options: ServeOptions): Promise<MetricsServer | null> {
+  const { metricsPort, metricsHost } = options;
+  if (metricsPort === undefined) return null;
+  const { startMetricsServer } = await import('../observability/metrics-server.ts');
+  return startMetricsServer(metricsHost, metricsPort);
 }
 
 /**

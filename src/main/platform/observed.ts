@@ -1,10 +1,9 @@
-import type { AsyncLocalStorage } from 'node:async_hooks';
 import { channel, type Channel } from 'node:diagnostics_channel';
 import type { Environment } from '../../shared/key.ts';
 import type { PetStatus } from '../../shared/pet.ts';
 
 /**
- * Passes one kind of event to metrics and traces. Publishing costs nothing when there are no
+ * Passes one kind of event to metrics. Publishing costs nothing when there are no
  * listeners.
  */
 class Observed<Event extends object> {
@@ -23,19 +22,6 @@ class Observed<Event extends object> {
     this.#channel.publish(event);
   }
 
-  /** Runs what the event is about, within whatever `attach` made of the event. */
-  run<Result>(event: Event, work: () => Result): Result {
-    return this.#channel.runStores(event, work);
-  }
-
-  /** Makes something of each event that `run` is given, and keeps it in `storage` throughout its work. */
-  attach<Store>(storage: AsyncLocalStorage<Store>, make: (event: Event) => Store): () => void {
-    this.#channel.bindStore(storage, (event) => make(event as Event));
-    return () => {
-      this.#channel.unbindStore(storage);
-    };
-  }
-
   /** Receives every event from now on. Call the returned function to stop. */
   subscribe(listener: (event: Event) => void): () => void {
     const hear = (event: unknown): void => {
@@ -48,20 +34,14 @@ class Observed<Event extends object> {
   }
 }
 
-/** A request to the service, without who sent it or which animal it concerns. */
-export interface BegunRequest {
+/** A request to which the service replied, without who sent it or which animal it concerns. */
+export interface ObservedRequest {
   environment: Environment;
   method: string;
   /** The path as the OpenAPI document spells it; null for a path that is not in it. */
   route: string | null;
   /** By `performance.now()`. */
   startedAt: number;
-  /** W3C Trace Context, as the client sent it. */
-  traceParent: string | undefined;
-}
-
-/** A request to which the service replied: the same object that began, if it was readable. */
-export interface ObservedRequest extends BegunRequest {
   status: number;
   /** Why the caller was held back, if it was. */
   limit: 'rate_limited' | 'key_banned' | null;
@@ -85,7 +65,6 @@ export interface ObservedPool {
   waiting: number;
 }
 
-export const observedBeginnings = new Observed<BegunRequest>('request begins');
 export const observedRequests = new Observed<ObservedRequest>('request');
 /** Where a page of the list came from: kept bytes, the same with another total, or the database. */
 export const observedPages = new Observed<{
