@@ -2,8 +2,6 @@ import { callShop, expect, expectAccessible, openWindow, test } from './support/
 import { addAnimals, row } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
 
-const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
-
 test('a category one letter from another is asked about, in the form and in a row', async ({
   page,
   shop,
@@ -54,7 +52,6 @@ test('the history says who did what, and categories are named, coloured and merg
   await addAnimals(page, ['Bella']);
   await callShop(page, 'pets.add', {
     pet: { name: 'Nemo', categoryId: 77n, status: 'available' },
-    view: VIEW,
   });
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+s');

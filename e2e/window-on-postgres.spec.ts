@@ -33,29 +33,7 @@ test('windows at two nodes show one stock on PostgreSQL', async ({ page, context
   await page.screenshot({ path: test.info().outputPath('postgres.png') });
 });
 
-test('a search on PostgreSQL counts all its matches, and then rests', async ({ page }) => {
-  const [, , third] = nodes;
-  if (!third) throw new Error('There are too few nodes');
-  await third.openWindow(page);
-  const grid = page.getByRole('grid', { name: 'Animals' });
-  await expect(grid.or(page.getByRole('heading', { name: 'No animals yet' }))).toBeVisible();
-  const pet = { name: 'Bear', categoryId: 1n };
-  await callShop(page, 'pets.addMany', { pet, count: 500, numbered: true });
-  let readings = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/pets.rows')) readings += 1;
-  });
-  await page.getByRole('searchbox', { name: /^Search/ }).fill('bear');
-  const shown = page.getByRole('status').filter({ hasText: /^Showing 500 of/ });
-  await expect(shown).toBeVisible();
-  for (let turn = 0; turn < 20; turn += 1) await callShop(page, 'pets.counts', {});
-  expect(readings).toBeGreaterThan(1);
-  expect(readings).toBeLessThan(8);
-});
-
-test('a search that takes too long on PostgreSQL shows what it found, and says so', async ({
-  page,
-}) => {
+test('a search that takes too long on PostgreSQL says so, and is no outage', async ({ page }) => {
   // A statement may take 15 s.
   test.setTimeout(120_000);
   const url = new URL(await server.createDatabase());
@@ -64,9 +42,6 @@ test('a search that takes too long on PostgreSQL shows what it found, and says s
     await node.openWindow(page);
     await expect(page.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
     const pet = { name: 'Bear', categoryId: 1n };
-    await callShop(page, 'pets.addMany', { pet, count: 10, numbered: true });
-    // As if many had come and gone: the first ten are no longer among the newest.
-    await inDatabase(url.href, 'UPDATE animal_store.shop SET last_pet_id = 300000');
     await callShop(page, 'pets.addMany', { pet, count: 300, numbered: true });
     await expect(rowOf(page, 'Bear 300')).toBeVisible();
     await inDatabase(
@@ -77,11 +52,9 @@ test('a search that takes too long on PostgreSQL shows what it found, and says s
     );
     await page.getByRole('searchbox', { name: /^Search/ }).fill('bear');
     await expect(
-      page.getByText(/^At least \d+ animals match; counting all takes too long/),
-    ).toContainText('To see all, type more', { timeout: 60_000 });
+      page.getByText(/^The list may be out of date\. The database takes too long for this/),
+    ).toContainText('To search, type more', { timeout: 60_000 });
     await expect(rowOf(page, 'Bear 299')).toBeVisible();
-    await expect(page.getByRole('tab', { name: /^In stock \d+\+$/ })).toBeVisible();
-    await expect(page.getByText('may be out of date')).toBeHidden();
     await expect(page.getByText(/can’t be reached/)).toBeHidden();
     await page.screenshot({ path: test.info().outputPath('too-slow.png') });
   } finally {

@@ -18,7 +18,6 @@ const heard = (page: Page) => page.evaluate(() => document.body.dataset['heard']
 async function addAnimal(page: Page): Promise<void> {
   await callShop(page, 'pets.add', {
     pet: { name: 'Rex', categoryId: 1n },
-    view: { sort: 'newest', status: 'all', categoryId: null, search: '' },
   });
 }
 

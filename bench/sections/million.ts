@@ -12,6 +12,8 @@ const MANY = 1_000_000;
 /** Pages requested in turn: more than are kept rendered, so that each is read again. */
 const DEEP_PAGES = 900;
 const STARTS = 5;
+/** As many animals as a window's list promises to show at once. */
+const LISTED = 200_000;
 const SEARCHES = 300;
 
 type RequestsOf = (server: Server, animals: number) => Promise<LoadRequest[]> | LoadRequest[];
@@ -24,7 +26,7 @@ const CASES: readonly [what: string, requests: RequestsOf, atLeast: number][] = 
   ['POST /v1/pets', () => [...ADDS], 0.8],
 ];
 
-/** The same requests at a thousand animals and at a million, and searches of the million. */
+/** The same requests at a thousand animals and at a million, and searches of 200,000. */
 export async function million(bench: Workbench): Promise<Finding[]> {
   const folder = await bench.stockOf(MANY);
   const findings = [await startFinding(await bench.stockOf(0), folder)];
@@ -35,7 +37,8 @@ export async function million(bench: Workbench): Promise<Finding[]> {
     const compared = await compare(many, few, own, bench.effort, other);
     findings.push(rateFinding(`${what} at a million, by a thousand`, compared, atLeast));
   }
-  const window = await openWindow(await many.window());
+  const listed = await bench.startOwn(await bench.stockOf(LISTED));
+  const window = await openWindow(await listed.window());
   findings.push(await searchFinding(window));
   window.close();
   return findings;
@@ -68,22 +71,21 @@ async function startFinding(empty: string, full: string): Promise<Finding> {
 }
 
 /**
- * Searches as a clerk types, every prefix of names that are in stock, each once, until the window has
- * the first animals.
+ * Searches as a clerk types, every prefix of names that are in stock, each once.
  */
 async function searchFinding(window: WindowClient): Promise<Finding> {
   const times: number[] = [];
   for (const search of await typedBeginnings(window)) {
     const view = { sort: 'newest', status: 'all', categoryId: null, search } as const;
     const startedAt = performance.now();
-    await window.call('pets.rows', { view, offset: 0, limit: 100, early: true });
+    await window.call('pets.view', { view, grouping: null });
     times.push(performance.now() - startedAt);
   }
   return {
-    what: 'Search by part of a name, first animals: p99',
+    what: 'Search by part of a name at 200,000: p99',
     value: percentile(times, 0.99),
     unit: 'ms',
-    goal: { atMost: 30 },
+    goal: { atMost: 300 },
     detail: `${String(times.length)} searches, median ${median(times).toFixed(1)} ms`,
   };
 }

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callShop } from '../support/fixtures.ts';
 
-const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
-
 /** Animals that were there in the morning, each with its price in cents and its microchip. */
 export const MORNING = {
   Kiwi: { price: 12_000, chip: '276098106123401' },
@@ -24,10 +22,10 @@ export async function fillStock(page: Page): Promise<void> {
   const { id: fish } = await callShop(page, 'categories.create', { name: 'Livebearers' });
   const { id: nest } = await callShop(page, 'categories.create', { name: 'Nestlings' });
   for (const [name, details] of Object.entries(MORNING)) {
-    await callShop(page, 'pets.add', { pet: { name, categoryId: parakeets, details }, view: VIEW });
+    await callShop(page, 'pets.add', { pet: { name, categoryId: parakeets, details } });
   }
   const guppies = { name: 'Guppies', categoryId: fish, details: { price: 150, quantity: 60 } };
-  await callShop(page, 'pets.add', { pet: guppies, view: VIEW });
+  await callShop(page, 'pets.add', { pet: guppies });
   const chick = { name: 'Chick', categoryId: nest };
   await callShop(page, 'pets.addMany', { pet: chick, count: 40, numbered: true });
 }

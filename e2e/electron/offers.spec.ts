@@ -8,7 +8,6 @@ import { expect, test } from './app.ts';
 
 const anAnimal = {
   pet: { name: 'Rex', categoryId: 1n, status: 'available' },
-  view: { sort: 'newest', status: 'all', categoryId: null, search: '' },
 } as const;
 
 test('an update that is ready is offered; what keeps it from being installed is said', async ({

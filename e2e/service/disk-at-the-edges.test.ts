@@ -135,7 +135,6 @@ it.runIf(badDisk !== undefined)(
     });
     const { row } = await shop.call('pets.add', {
       pet: { name: 'Bella', categoryId: 1n },
-      view: { sort: 'newest', status: 'all', categoryId: null, search: '' },
     });
     const pictures = { image: pngOf(100_000), thumbnail: pngOf(100) };
     await shop.call('photographs.add', {

@@ -8,7 +8,6 @@ import { temporaryFolder } from '../../src/main/testing/program.ts';
 import { startShopProcess, type ShopProcess } from '../../src/main/testing/shop-process.ts';
 
 const ANIMALS = 30_000;
-const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 
 const LIST = new TextEncoder().encode(
   ['name,category', ...Array.from({ length: ANIMALS }, (_, n) => `Guppy ${n},Fish`)].join('\n'),
@@ -70,7 +69,7 @@ test.each(MOMENTS)(
     const folder = temporaryFolder();
     const first = await startShopProcess(folder);
     const own = { name: 'Bella', categoryId: 1n };
-    await first.call('pets.add', { pet: own, view: VIEW });
+    await first.call('pets.add', { pet: own });
     await until(first);
     await kill(first);
 

@@ -7,7 +7,6 @@ import {
   type WindowClient,
 } from '../../src/main/testing/window-client.ts';
 
-const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 let folder: string;
 let serving: Serving;
 let window: WindowClient;
@@ -44,7 +43,7 @@ test('a locked window hears nothing of the stock, and everything again once some
   });
   const id = current?.id ?? '';
   const other = await openWindow(await serving.printed(/more browser, the window is at (http\S+)/));
-  const add = (name: string) => window.call('pets.add', { pet: { name, categoryId: 1n }, view });
+  const add = (name: string) => window.call('pets.add', { pet: { name, categoryId: 1n } });
   try {
     const [told, toldLocked] = [await window.listen(), await other.listen()];
     await add('Hidden');

@@ -18,7 +18,6 @@ import { call, openWholeShop } from '../../src/main/testing/whole-shop.ts';
 
 // A shop with a stock in staging, which moves to PostgreSQL and back with the stock of the shop.
 
-const everything = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 const keychain = memoryKeychain();
 const tills = new Map<Environment, CallOutput<'keys.create'>>();
 const exported = new Map<Environment, string>();
@@ -97,7 +96,7 @@ beforeAll(async () => {
       tills.set(environment, await call(shop, 'keys.create', { environment, label, plan }));
       expect((await sell(shop, environment)).status).toBe(201);
     }
-    await call(shop, 'pets.add', { pet: { name: 'Rex', categoryId: 1n }, view: everything });
+    await call(shop, 'pets.add', { pet: { name: 'Rex', categoryId: 1n } });
   });
   await runProgram('cli', 'seed', '--more', '--animals', '2500', '--staging', '--data-dir', folder);
   for (const each of Environment.options) exported.set(each, await exportOf(folder, each));

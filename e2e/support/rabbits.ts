@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test';
 import { callShop } from './fixtures.ts';
 
-const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
-
 /** Adds rabbits with these names. */
 export async function addAnimals(page: Page, names: readonly string[]): Promise<void> {
   const { id } = await callShop(page, 'categories.create', { name: 'Rabbits' });
   for (const name of names) {
     await callShop(page, 'pets.add', {
       pet: { name, categoryId: id, status: 'available' },
-      view: VIEW,
     });
   }
 }

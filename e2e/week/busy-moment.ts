@@ -126,7 +126,6 @@ function newName(world: World): { name: string; idempotencyKey: string } {
 }
 
 async function windowAtWork(world: World, window: 0 | 1, fate: Fate): Promise<void> {
-  const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
   for (let deed = world.random.below(fate === 'killed' ? 20 : 4); deed > 0; deed -= 1) {
     if (world.random.below(2) === 0) {
       await changeAnimals(world, window, fate);
@@ -136,7 +135,7 @@ async function windowAtWork(world: World, window: 0 | 1, fate: Fate): Promise<vo
     attempt(world, { name, idempotencyKey: undefined });
     try {
       const pet = { name, categoryId: categoryOf(name) };
-      const { row } = await world.shop.call('pets.add', { pet, view });
+      const { row } = await world.shop.call('pets.add', { pet });
       world.problems.push(...world.stock.acknowledged(name, row.id));
     } catch (error) {
       if (fate === 'well') world.problems.push(`A window was told: ${String(error)}`);

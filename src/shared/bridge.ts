@@ -25,10 +25,11 @@ import {
   MAX_REMOVED_PER_CALL,
   MAX_ROWS_PER_CALL,
   MAX_SELECTED,
-  PetGroups,
+  PetRows,
   PetSelection,
   SearchText,
   StatusCounts,
+  ViewSnapshot,
 } from './inventory.ts';
 import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary, PlanChoice } from './key.ts';
 import { ChangeOfOne, ClerkNewPet, ClerkPetName, PetChange, PetRow } from './pet.ts';
@@ -76,13 +77,19 @@ export const calls = {
   /** Lets tills through this computer's firewall, once an administrator has agreed. */
   'firewall.allow': { input: nothing, output: nothing },
 
+  /** Which animals a view shows, in its order. */
+  'pets.view': { input: GroupedView, output: ViewSnapshot },
+  /** The animals with these ids, in the same order. */
+  'pets.byIds': {
+    input: z.object({ ids: z.array(Id).min(1).max(MAX_ROWS_PER_CALL) }),
+    output: PetRows,
+  },
+  /** A few rows of a view. */
   'pets.rows': {
     input: z.object({
       view: InventoryView,
       offset: z.int().min(0),
       limit: z.int().min(1).max(MAX_ROWS_PER_CALL),
-      /** Whether the rows of a search may be returned before all matches are counted. */
-      early: z.boolean().optional(),
     }),
     output: InventoryRows,
   },
@@ -92,10 +99,10 @@ export const calls = {
     output: InventoryRows,
   },
   'pets.counts': { input: nothing, output: StatusCounts },
-  /** Adds an animal. `position` is its row in the open view, null when the view does not include it. */
+  /** Adds an animal. */
   'pets.add': {
-    input: z.object({ pet: ClerkNewPet, view: InventoryView }),
-    output: z.object({ row: PetRow, step: Step, position: z.number().nullable() }),
+    input: z.object({ pet: ClerkNewPet }),
+    output: z.object({ row: PetRow, step: Step }),
   },
   /** Adds several identical animals as one step; `numbered` names them "Guppy 1", "Guppy 2" and so on. */
   'pets.addMany': {
@@ -106,13 +113,6 @@ export const calls = {
     }),
     output: StepOutcome,
   },
-  /** The row number of an animal in a view; null when the view does not include it. */
-  'pets.position': {
-    input: z.object({ view: InventoryView, id: Id }),
-    output: z.object({ position: z.number().nullable() }),
-  },
-  /** The groups of a view, for the headers between its rows. */
-  'pets.groups': { input: GroupedView, output: PetGroups },
   /** What the columns of numbers and money of the selected animals add up to. */
   'pets.sums': { input: z.object({ selection: PetSelection }), output: FieldSums },
   /** How many animals have a name, ignoring case; at most `MOST_COUNTED_NAMED`. */

@@ -57,6 +57,9 @@ export const AskedAction = z.enum([
 ]);
 export type AskedAction = z.infer<typeof AskedAction>;
 
+/** The most animals among which the history looks for those that a search names. */
+export const MOST_NAMED = 10_000;
+
 /** Which part of the history to return. `from` and `to` are Unix ms, both inclusive. */
 export const HistoryQuery = z.object({
   petId: Id.optional(),
@@ -64,7 +67,7 @@ export const HistoryQuery = z.object({
   authorKind: z.enum(AUTHOR_KINDS).optional(),
   authorId: z.string().superRefine(checkText).optional(),
   action: AskedAction.optional(),
-  /** Words of the names that animals have now, or their numbers; of more than `MOST_MATCHES` the newest. */
+  /** Words of the names that animals have now, or their numbers; of more than `MOST_NAMED` the newest. */
   search: SearchText.optional(),
   /** Whether a step on many animals is only one entry. */
   bySteps: z.boolean().optional(),

@@ -36,9 +36,6 @@ export type FieldSums = z.infer<typeof FieldSums>;
 
 export const MAX_SEARCH_LENGTH = 200;
 
-/** The most animals that a search shows; more would not help a clerk. */
-export const MOST_MATCHES = 10_000;
-
 /** The most animals that one call lists individually. */
 export const MAX_SELECTED = 10_000;
 
@@ -62,26 +59,23 @@ export const InventoryView = z.object({
 });
 export type InventoryView = z.infer<typeof InventoryView>;
 
-/** The most rows that one `pets.rows` call returns. */
+/** The most rows that one call returns. */
 export const MAX_ROWS_PER_CALL = 500;
 
 export const StatusCounts = z.record(StatusTab, z.number());
 export type StatusCounts = z.infer<typeof StatusCounts>;
 
-export const InventoryRows = z.object({
+/** Some rows of a view, and how many it has. */
+export const InventoryRows = z.object({ rows: z.array(PetRow), total: z.number() });
+export type InventoryRows = z.infer<typeof InventoryRows>;
+
+/** Animals by their ids, without those that are not in stock. */
+export const PetRows = z.object({
   rows: z.array(PetRow),
-  /** How many animals match the view. */
-  total: z.number(),
-  /** False when there are more matches than these: then `total` and `counts` are lower bounds. */
-  totalIsExact: z.boolean(),
-  /** True when a search was asked for early and has not found all yet: a later call knows more. */
-  isCounting: z.boolean(),
-  /** How many animals match the search and the category, by status, as the tabs show. */
-  counts: StatusCounts,
-  /** The time of the newest change to any animal; a selection of this view is based on it. */
+  /** The number of the newest change to any animal when these were read. */
   newestChange: z.number(),
 });
-export type InventoryRows = z.infer<typeof InventoryRows>;
+export type PetRows = z.infer<typeof PetRows>;
 
 /** What a list can be grouped by. */
 export const GroupedBy = z.enum(['category', 'name', 'day']);
@@ -115,26 +109,34 @@ export const PetGrouping = z.object({
 });
 export type PetGrouping = z.infer<typeof PetGrouping>;
 
-/** A view with its grouping, in one of the orders that keep each group together. */
+/** A view and how it is grouped, if at all, in one of the orders that keep each group together. */
 export const GroupedView = z
-  .object({ view: InventoryView, grouping: PetGrouping })
-  .refine(({ view, grouping }) => keepsTogether(view.sort, grouping.by), {
+  .object({ view: InventoryView, grouping: PetGrouping.nullable() })
+  .refine(({ view, grouping }) => !grouping || keepsTogether(view.sort, grouping.by), {
     error: 'must be sorted by what it is grouped by',
   });
 
-/** The most groups that are returned. */
+/** The most groups that a view has; the animals after these are in none. */
 export const MAX_GROUPS = 5_000;
 
 /** Adjacent animals of a list. `key` is a category's id, a folded name, or a day as YYYY-MM-DD. */
 export const PetGroup = z.object({ key: z.string(), label: z.string(), count: z.number() });
 export type PetGroup = z.infer<typeof PetGroup>;
 
-/** The groups of a view, in its order; only the first `MAX_GROUPS` when there are more. */
-export const PetGroups = z.object({
+/** All of a view at one moment. */
+export const ViewSnapshot = z.object({
+  /** The animals' ids, in the view's order. They cross as bytes. */
+  ids: z
+    .instanceof(Uint8Array)
+    .transform((bytes) => new BigInt64Array(new Uint8Array(bytes).buffer)),
+  /** Its groups in order, each as many of the ids as it counts; empty where it has no grouping. */
   groups: z.array(PetGroup).max(MAX_GROUPS),
-  isComplete: z.boolean(),
+  /** How many animals match the search, the category and the filters, by status. */
+  counts: StatusCounts,
+  /** The number of the newest change to any animal; a selection of this view is based on it. */
+  newestChange: z.number(),
 });
-export type PetGroups = z.infer<typeof PetGroups>;
+export type ViewSnapshot = z.infer<typeof ViewSnapshot>;
 
 /** Counting animals of one name stops here; a clerk learns nothing from a higher number. */
 export const MOST_COUNTED_NAMED = 1_000;
@@ -152,7 +154,7 @@ export const PetSelection = z.discriminatedUnion('kind', [
     kind: z.literal('view'),
     view: InventoryView,
     except: z.array(Id).max(MAX_SELECTED),
-    /** The `newestChange` of the rows that the clerk saw. An animal changed since then is a conflict. */
+    /** The `newestChange` of the view that the clerk saw. An animal changed since then is a conflict. */
     asOf: z.int().min(0),
   }),
 ]);

@@ -10,15 +10,16 @@ export interface WireMessage {
 
 const BYTES = '$bytes';
 
-/** Writes a value of plain objects, arrays, texts, numbers, bigints and bytes. */
+/** Writes a value of plain objects, arrays, texts, numbers, bigints and typed arrays, which become bytes. */
 export function toWire(value: unknown): WireMessage {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const text = JSON.stringify(value, function (this: Record<string, unknown>, key, plain: unknown) {
     // What it was before `toJSON`, which Node's buffers have.
     const given = this[key];
     if (typeof given === 'bigint') return given.toString();
-    if (!(given instanceof Uint8Array)) return plain;
-    return { [BYTES]: parts.push(new Uint8Array(given)) - 1 };
+    if (!ArrayBuffer.isView(given)) return plain;
+    const bytes = new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
+    return { [BYTES]: parts.push(new Uint8Array(bytes)) - 1 };
   });
   return { text, parts };
 }

@@ -6,8 +6,6 @@ import { StandingClock } from '../testing/records.ts';
 import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
 import { call, openWholeShop } from '../testing/whole-shop.ts';
 
-const EVERYTHING = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
-
 it('tells what is in stock, the free disk, and when the newest backup was made', async () => {
   const clock = new StandingClock();
   const log = pino({ level: 'silent' });
@@ -15,7 +13,6 @@ it('tells what is in stock, the free disk, and when the newest backup was made',
   const before = await openWholeShop(place);
   await call(before, 'pets.add', {
     pet: { name: 'Bella', categoryId: 1n, status: 'sold' },
-    view: EVERYTHING,
   });
   const { createdAt } = await call(before, 'backups.create', {});
   await before.close();

@@ -142,10 +142,7 @@ test.each([
 
 test.each([
   ['a name that is no text', ['pets.add', { ...anIguana, pet: { name: 7, categoryId: 1n } }]],
-  [
-    'a category that is past int64',
-    ['pets.add', { pet: { name: 'A', categoryId: 2n ** 63n }, view: everything }],
-  ],
+  ['a category that is past int64', ['pets.add', { pet: { name: 'A', categoryId: 2n ** 63n } }]],
   ['no input', ['pets.add']],
   ['a call that does not exist', ['pets.remove', { id: 1n }]],
   ['a call named like a property of every object', ['constructor', {}]],

@@ -14,9 +14,10 @@ import type {
   InventoryRows,
   InventoryView,
   PetGrouping,
-  PetGroups,
+  PetRows,
   PetSelection,
   StatusCounts,
+  ViewSnapshot,
 } from '../../shared/inventory.ts';
 import type { KeyId, PlanName, Quotas } from '../../shared/key.ts';
 import type { PersonId, Role } from '../../shared/person.ts';
@@ -99,19 +100,14 @@ export interface PetStore {
   byId(id: bigint): Promise<Pet | undefined>;
   counts(): Promise<StatusCounts>;
   /**
-   * The rows of a window's view, from `offset` on. With `early`, a search that takes long may return
-   * them before it has found all; a call without it then returns the rest.
+   * Which animals a window's view shows, in its order. With a grouping, the view must be sorted by what it is
+   * grouped by (`keepsTogether`).
    */
-  rows(
-    view: InventoryView,
-    offset: number,
-    limit: number,
-    options?: { early: boolean },
-  ): Promise<InventoryRows>;
-  /** The row number of an animal in a view, or null when the view does not include it. */
-  position(view: InventoryView, id: bigint): Promise<number | null>;
-  /** The groups, in order, of a view that is sorted by what it is grouped by (`keepsTogether`). */
-  groups(view: InventoryView, grouping: PetGrouping): Promise<PetGroups>;
+  view(view: InventoryView, grouping?: PetGrouping | null): Promise<ViewSnapshot>;
+  /** The animals with these ids, in the same order. */
+  byIds(ids: readonly bigint[]): Promise<PetRows>;
+  /** Some rows of a view, from `offset` on. */
+  rows(view: InventoryView, offset: number, limit: number): Promise<InventoryRows>;
   /** The sums of what is shown as a column of numbers or money, by field; 0 where nobody has any. */
   sums(selection: PetSelection): Promise<FieldSums>;
   /** How many animals in stock have the same name, folded; at most `MOST_COUNTED_NAMED`. */

@@ -32,9 +32,9 @@ const ANIMALS_AND_CARD: CallLimits = { ...CARD, values: ANIMALS.values };
 const LARGER: Partial<Record<CallName, CallLimits>> = {
   'pets.add': CARD,
   'pets.addMany': CARD,
+  'pets.view': ANIMALS,
+  'pets.byIds': ANIMALS,
   'pets.rows': ANIMALS,
-  'pets.position': ANIMALS,
-  'pets.groups': ANIMALS,
   'pets.sums': ANIMALS,
   'pets.change': ANIMALS_AND_CARD,
   'pets.changeEach': { ...ANIMALS_AND_CARD, text: 4 * KIB * KIB },
@@ -74,9 +74,8 @@ export function refuseBeyond(limits: CallLimits, { text, parts }: WireMessage): 
 
 /** What can take long to read. A window does one of these at a time, so that no window waits for another's. */
 export const LONG_READINGS: ReadonlySet<CallName> = new Set<CallName>([
+  'pets.view',
   'pets.rows',
-  'pets.position',
-  'pets.groups',
   'pets.sums',
   'pets.countNamed',
   'pets.removed',

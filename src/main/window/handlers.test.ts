@@ -14,10 +14,9 @@ it('tells of no failure once an animal is stored, whatever became of its place i
     };
     const service = () => ({ store: { ...store, pets } });
     const handlers = createHandlers({ service } as unknown as HandlerParts);
-    const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
     const clerk = { session: 'window', person: null };
-    const added = await handlers['pets.add']({ pet: { name: 'Rex', categoryId: 1n }, view }, clerk);
-    expect(added).toMatchObject({ row: { id: 1n, name: 'Rex' }, position: null });
+    const added = await handlers['pets.add']({ pet: { name: 'Rex', categoryId: 1n } }, clerk);
+    expect(added).toMatchObject({ row: { id: 1n, name: 'Rex' } });
     expect(await store.pets.counts()).toMatchObject({ all: 1 });
   });
 });

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 test('an animal is added and changed with details as their fields keep them', async () => {
   const pet = { ...BELLA, details: { chip: '276 098-1061 23456' } };
-  const { row } = await call(shop, 'pets.add', { pet, view: VIEW });
+  const { row } = await call(shop, 'pets.add', { pet });
   expect(row.details).toEqual({ chip: '276098106123456' });
   const { id, version } = row;
   const changed = await call(shop, 'pets.change', {
@@ -47,7 +47,7 @@ test('a detail that its field does not take is refused in words beside it, and n
   const details = { price: 1.5 };
   const selection = { kind: 'view', view: VIEW, except: [], asOf: 0 };
   for (const [name, input] of [
-    ['pets.add', { pet: { ...BELLA, details }, view: VIEW }],
+    ['pets.add', { pet: { ...BELLA, details } }],
     ['pets.addMany', { pet: { ...BELLA, details }, count: 2, numbered: false }],
     ['pets.change', { selection, change: { details } }],
   ] as const) {

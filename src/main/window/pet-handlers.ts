@@ -42,18 +42,17 @@ export function petHandlers(parts: PetParts) {
   const checked = async <Given extends Detailed>(given: Given): Promise<Given> =>
     given.details ? (await checker())(given) : given;
   return {
-    'pets.rows': ({ view, offset, limit, early = false }) =>
-      production().store.pets.rows(view, offset, limit, { early }),
+    'pets.view': ({ view, grouping }) => production().store.pets.view(view, grouping),
+    'pets.byIds': ({ ids }) => production().store.pets.byIds(ids),
+    'pets.rows': ({ view, offset, limit }) => production().store.pets.rows(view, offset, limit),
     'pets.staging': ({ limit }) => parts.service('staging').store.pets.rows(NEWEST_FIRST, 0, limit),
     'pets.counts': () => production().store.pets.counts(),
-    'pets.add': async ({ pet, view }, caller) => {
+    'pets.add': async ({ pet }, caller) => {
       const { pets } = production().store;
       const { step, rows } = await pets.addMany([await checked(pet)], { author: authorAt(caller) });
       const [row] = rows;
       if (!step || !row) throw new ShopError('internal_error', 'The animal was not added.');
-      // The animal is stored: not knowing its place in the view must not count as a failure.
-      const position = await pets.position(view, row.id).catch(() => null);
-      return { row, step, position };
+      return { row, step };
     },
     'pets.addMany': async ({ pet, count, numbered }, caller) => {
       const copies = numbered ? numberedPets : alike;
@@ -61,10 +60,6 @@ export function petHandlers(parts: PetParts) {
         author: authorAt(caller),
       });
     },
-    'pets.position': async ({ view, id }) => ({
-      position: await production().store.pets.position(view, id),
-    }),
-    'pets.groups': ({ view, grouping }) => production().store.pets.groups(view, grouping),
     'pets.sums': ({ selection }) => production().store.pets.sums(selection),
     'pets.countNamed': async ({ name }) => ({
       count: await production().store.pets.countNamed(name),

@@ -9,8 +9,6 @@ import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
 import { pngOf } from '../testing/records.ts';
 import { call, openWholeShop } from '../testing/whole-shop.ts';
 
-const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
-
 let folder: string;
 let shop: Shop;
 let petId: bigint;
@@ -20,7 +18,7 @@ beforeEach(async () => {
   const log = pino({ level: 'silent' });
   shop = await openWholeShop({ dataFolder: folder, log, secrets: memoryKeychain() });
   const pet = { name: 'Bella', categoryId: 1n };
-  petId = (await call(shop, 'pets.add', { pet, view: VIEW })).row.id;
+  petId = (await call(shop, 'pets.add', { pet })).row.id;
 });
 afterEach(async () => {
   await shop.close();

@@ -94,7 +94,7 @@ function useAnimals(query: string): { query: string; rows: readonly PetRow[] } {
     if (search.length < 2) return undefined;
     let isWanted = true;
     const view = { sort: 'newest', status: 'all', categoryId: null, search } as const;
-    callShop('pets.rows', { view, offset: 0, limit: MOST_ANIMALS, early: true }).then(
+    callShop('pets.rows', { view, offset: 0, limit: MOST_ANIMALS }).then(
       ({ rows }) => {
         if (isWanted) setFound({ query: search, rows });
       },

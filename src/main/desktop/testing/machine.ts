@@ -89,7 +89,6 @@ export const everything = { sort: 'newest', status: 'all', categoryId: null, sea
 /** An input of `pets.add` with the greatest possible category. */
 export const anIguana = {
   pet: { name: 'Iggy', categoryId: 2n ** 63n - 1n, status: 'available' },
-  view: everything,
 } as const;
 
 /** A person's machine. `root` is where the program stores its own files, `stock` the data folder. */

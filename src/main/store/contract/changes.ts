@@ -74,7 +74,7 @@ export function testChanges(shop: ContractShop): void {
       const rows = [await bella(), await bella(), await bella(), await bella()];
       const [first, second] = rows;
       if (!first || !second) throw new Error('There are too few');
-      const { newestChange } = await pets().rows(ALL_NEWEST, 0, 10);
+      const { newestChange } = await pets().view(ALL_NEWEST);
       await change([second], { name: 'Max' });
       const selection: PetSelection = {
         kind: 'view',

@@ -1,7 +1,6 @@
 import {
   keepsTogether,
   MAX_GROUPS,
-  MOST_MATCHES,
   sortedField,
   type InventoryView,
   type PetGroup,
@@ -30,7 +29,6 @@ export interface OracleShop {
 export interface Shown {
   rows: PetRow[];
   counts: StatusCounts;
-  totalIsExact: boolean;
 }
 
 /** Looks at each animal for what a view shows. */
@@ -50,10 +48,7 @@ export function shownBy({ animals, names }: OracleShop, view: InventoryView): Sh
       }),
   );
   const byId = (a: PetRow, b: PetRow) => (a.id < b.id ? -1 : 1);
-  const near = view.sort === 'oldest' ? byId : (a: PetRow, b: PetRow) => byId(b, a);
-  const most = terms.length === 0 ? matches.length : MOST_MATCHES;
-  const found = matches.sort((a, b) => numberFirst(a, b) || near(a, b)).slice(0, most);
-  const rows = found.filter(({ status }) => {
+  const rows = matches.filter(({ status }) => {
     if (view.status === 'stock') return status !== 'sold';
     return view.status === 'all' || (status ?? 'none') === view.status;
   });
@@ -62,12 +57,12 @@ export function shownBy({ animals, names }: OracleShop, view: InventoryView): Sh
     const order = compareBy(view, names)(a, b) || byId(a, b);
     return numberFirst(a, b) || emptyLast(view, a, b) || (isDown ? -order : order);
   });
-  const counts = { available: 0, pending: 0, sold: 0, none: 0, stock: 0, all: found.length };
-  for (const { status } of found) {
+  const counts = { available: 0, pending: 0, sold: 0, none: 0, stock: 0, all: matches.length };
+  for (const { status } of matches) {
     counts[status ?? 'none'] += 1;
     if (status !== 'sold') counts.stock += 1;
   }
-  return { rows, counts, totalIsExact: found.length === matches.length };
+  return { rows, counts };
 }
 
 /** The text by which a value is searched; empty for other values. */

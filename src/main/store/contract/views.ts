@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
-import { SORTS, type PetSelection } from '../../../shared/inventory.ts';
+import type { PetSelection } from '../../../shared/inventory.ts';
 import { keyRecord, MORNING } from '../../testing/records.ts';
 import { takeBack } from '../../testing/stock.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
@@ -37,9 +37,6 @@ export function testViews(shop: ContractShop): void {
       expect(await shop.namesIn({ sort: 'addedBy', categoryId: 1n })).toEqual(['Max', 'bella']);
       expect(await shop.namesIn({ sort: 'addedBy', search: 'a' })).toEqual(sorted);
       const view = { ...ALL_NEWEST, sort: 'addedBy' } as const;
-      expect(await shop.store.pets.position(view, 2n)).toBe(3);
-      expect(await shop.store.pets.position({ ...view, sort: 'addedByDescending' }, 2n)).toBe(1);
-      expect(await shop.store.pets.position({ ...view, categoryId: 2n }, 4n)).toBe(2);
       const { rows, total } = await shop.store.pets.rows(view, 2, 2);
       expect({ total, names: rows.map(({ name }) => name) }).toEqual({
         total: 5,
@@ -101,8 +98,8 @@ export function testViews(shop: ContractShop): void {
       await shop.add({ name: 'Guppy 3', categoryId: 7n });
       expect(await shop.namesIn({ search: '3' })).toEqual(['Max', 'Guppy 3']);
       expect(await shop.namesIn({ search: '3', sort: 'name' })).toEqual(['Max', 'Guppy 3']);
-      const { total, counts } = await shop.store.pets.rows({ ...ALL_NEWEST, search: 's' }, 0, 9);
-      expect({ total, sold: counts.sold }).toEqual({ total: 2, sold: 1 });
+      const { ids, counts } = await shop.store.pets.view({ ...ALL_NEWEST, search: 's' });
+      expect({ total: ids.length, sold: counts.sold }).toEqual({ total: 2, sold: 1 });
     });
 
     it('take a search that differs from the last one in one thing for another', async () => {
@@ -136,39 +133,6 @@ export function testViews(shop: ContractShop): void {
       expect(await shop.namesIn({ search, sort: 'name' })).toEqual(found.toReversed());
     });
 
-    it.each([
-      { search: '' },
-      { search: 'a' },
-      { search: 'a', sort: 'oldest' },
-      { search: 'a', sort: 'name' },
-      { search: 'a', status: 'sold' },
-      { search: 'none of them' },
-      { search: '3' },
-    ] as const)(
-      'return the first rows early, and never more than there are: %o',
-      async (sought) => {
-        await fill();
-        await shop.add({ name: 'Guppy 3', categoryId: 7n });
-        const view = { ...ALL_NEWEST, ...sought };
-        const { pets } = shop.store;
-        for (const [offset, limit] of [
-          [0, 1],
-          [1, 1],
-          [0, 9],
-        ] as const) {
-          const whole = await pets.rows(view, offset, limit);
-          const early = await pets.rows(view, offset, limit, { early: true });
-          expect(whole.isCounting).toBe(false);
-          expect(early.rows).toEqual(whole.rows);
-          if (!early.isCounting) expect(early).toEqual(whole);
-          expect(early.totalIsExact).toBe(!early.isCounting);
-          expect(early.total).toBeLessThanOrEqual(whole.total);
-          expect(early.counts.all).toBeLessThanOrEqual(whole.counts.all);
-          expect(early.counts.sold).toBeLessThanOrEqual(whole.counts.sold);
-        }
-      },
-    );
-
     it('know how many animals have a name, in any case', async () => {
       await fill();
       expect(await shop.store.pets.countNamed('BELLA')).toBe(2);
@@ -177,7 +141,7 @@ export function testViews(shop: ContractShop): void {
       expect(await shop.store.pets.countNamed('Luna')).toBe(0);
     });
 
-    it('of the stock leave out what is sold, also in a search and as places', async () => {
+    it('of the stock leave out what is sold, also in a search', async () => {
       await fill();
       expect(await shop.namesIn({ status: 'stock' })).toEqual(['Bella', 'Max', 'bella']);
       expect(await shop.namesIn({ status: 'stock', search: 'a' })).toEqual([
@@ -186,44 +150,24 @@ export function testViews(shop: ContractShop): void {
         'bella',
       ]);
       expect(await shop.namesIn({ status: 'stock', categoryId: 2n })).toEqual(['Bella']);
-      const view = { ...ALL_NEWEST, status: 'stock' } as const;
-      expect(await shop.store.pets.position(view, 1n)).toBeNull();
-      expect(await shop.store.pets.position(view, 2n)).toBe(2);
-      const { total, counts } = await shop.store.pets.rows(view, 0, 9);
-      expect({ total, counts }).toMatchObject({ total: 3, counts: { sold: 1, stock: 3, all: 4 } });
+      const { ids, counts } = await shop.store.pets.view({ ...ALL_NEWEST, status: 'stock' });
+      expect([...ids]).toEqual([4n, 3n, 2n]);
+      expect(counts).toMatchObject({ sold: 1, stock: 3, all: 4 });
     });
 
-    it('tell the total and the row number of an animal', async () => {
+    it('are read by ids in the order that is asked for, without those that are not in stock', async () => {
       await fill();
-      const view = { ...ALL_NEWEST, sort: 'name' } as const;
-      const { total, totalIsExact, rows } = await shop.store.pets.rows(view, 1, 2);
-      expect({ total, totalIsExact }).toEqual({ total: 4, totalIsExact: true });
-      expect(rows.map(({ name }) => name)).toEqual(['Bella', 'Luna']);
-      expect(await shop.store.pets.position(view, 1n)).toBe(2);
-      expect(await shop.store.pets.position({ ...view, status: 'none' }, 1n)).toBeNull();
+      const { rows, newestChange } = await shop.store.pets.byIds([3n, 99n, 1n]);
+      expect(rows.map(({ name }) => name)).toEqual(['Max', 'Luna']);
+      const only: PetSelection = { kind: 'animals', animals: [{ id: 3n, version: 0 }] };
+      await shop.store.pets.remove(only, UNNAMED_CLERK);
+      const after = await shop.store.pets.byIds([3n, 1n]);
+      expect(after.rows).toEqual(rows.slice(1));
+      expect(after.newestChange).toBeGreaterThan(newestChange);
+      expect(await shop.store.pets.view(ALL_NEWEST)).toMatchObject({
+        newestChange: after.newestChange,
+      });
     });
-  });
-
-  it('the row number of an animal is its place among the rows, in every order and filter', async () => {
-    await fill();
-    await shop.store.categories.rename(1n, 'Fish');
-    await shop.addAt('till1', { name: 'Rex', categoryId: 7n, status: 'pending' });
-    await shop.addAt('till2', { name: 'luna', categoryId: 5n, status: 'sold' });
-    for (const sort of SORTS) {
-      for (const filter of [{}, { status: 'sold' }, { categoryId: 1n }, { search: 'a' }] as const) {
-        const view = { ...ALL_NEWEST, sort, ...filter };
-        const { rows } = await shop.store.pets.rows(view, 0, 9);
-        const ids = rows.map(({ id }) => id);
-        const expected = [1n, 2n, 3n, 4n, 5n, 6n].map((id) =>
-          ids.includes(id) ? ids.indexOf(id) : null,
-        );
-        const found = [];
-        for (const id of [1n, 2n, 3n, 4n, 5n, 6n]) {
-          found.push(await shop.store.pets.position(view, id));
-        }
-        expect({ view, found }).toEqual({ view, found: expected });
-      }
-    }
   });
 
   it('all animals are read by id, ascending', async () => {

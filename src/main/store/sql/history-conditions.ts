@@ -1,5 +1,4 @@
-import type { HistoryQuery } from '../../../shared/history.ts';
-import { MOST_MATCHES } from '../../../shared/inventory.ts';
+import { MOST_NAMED, type HistoryQuery } from '../../../shared/history.ts';
 import { searchTerms } from '../../../shared/search-terms.ts';
 import { statusCode } from '../field-columns.ts';
 import { composed, Parameters, type Reading } from './database.ts';
@@ -64,11 +63,11 @@ async function idsNamed({ read, dialect, fold }: Reading, search: string) {
     const isNamed = dialect.contains('folded_name', parameters.of(text));
     return number === null ? isNamed : `(${isNamed} OR id = ${String(number)})`;
   });
-  const newest = `${whereAll(...conditions)} ORDER BY id DESC LIMIT ${String(MOST_MATCHES)}`;
+  const newest = `${whereAll(...conditions)} ORDER BY id DESC LIMIT ${String(MOST_NAMED)}`;
   const parts = ['pets', 'removed_pets'].map(
     (table) => `SELECT id FROM (SELECT id FROM ${table} ${newest}) AS of_${table}`,
   );
-  const text = `${parts.join(' UNION ALL ')} ORDER BY id DESC LIMIT ${String(MOST_MATCHES)}`;
+  const text = `${parts.join(' UNION ALL ')} ORDER BY id DESC LIMIT ${String(MOST_NAMED)}`;
   const found = await read<{ id: bigint }>(...composed(text, parameters));
   return found.map(({ id }) => id);
 }

@@ -13,7 +13,6 @@ import { createPhotographStore } from './photographs.ts';
 import { createKeyStore, createPersonStore, createUsageStore } from './records.ts';
 import type { DoneStep } from './publish-step.ts';
 import { createToday } from './today.ts';
-import { createGroups } from './totals.ts';
 import { createViews } from './views.ts';
 
 type Listener = (change: StoreChange) => void;
@@ -78,7 +77,6 @@ export function createSqlStore(
   const pets: PetStore = {
     ...createPetReads(database),
     ...createViews(database),
-    ...createGroups(database),
     ...createRemovedPets(database),
     ...petChanges(changes, track),
     add,

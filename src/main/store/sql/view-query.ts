@@ -1,5 +1,4 @@
-import { ShopError } from '../../../shared/errors.ts';
-import { MOST_MATCHES, sortedField, type InventoryView } from '../../../shared/inventory.ts';
+import { sortedField, type InventoryView } from '../../../shared/inventory.ts';
 import { ADDED_BY_SHOP } from '../../../shared/pet.ts';
 import { searchTerms, soughtNumber, type SearchTerm } from '../../../shared/search-terms.ts';
 import { statusCode } from '../field-columns.ts';
@@ -17,23 +16,19 @@ export interface SortKey {
   isNullable: boolean;
 }
 
-/** The animals that a view shows, as SQL: `FROM ${from} ${where}`, always under the name `pets`. */
+/** The animals that a view shows, as SQL: `FROM pets ${where}`. */
 export interface ViewQuery {
-  from: string;
   where: string;
   parameters: Parameters;
   keys: readonly SortKey[];
   /** The conditions of the search, the category and the filters; empty without any. */
   matches: readonly string[];
-  /** The condition of the status, if there is one. */
-  ofStatus: readonly string[];
+  /** Whether the category is all that they are about. */
+  isOfCategory: boolean;
   terms: readonly SearchTerm[];
 }
 
-/**
- * Composes the query of a view. A search shows the newest of the animals it finds, or the oldest when
- * those come first, at most `MOST_MATCHES`.
- */
+/** Composes the query of a view. */
 export async function queryOf(
   read: Run,
   database: Pick<SqlDatabase, 'dialect' | 'fold'>,
@@ -49,26 +44,9 @@ export async function queryOf(
   matches.push(...filterConditions(database, view.filters ?? [], parameters));
   const ofStatus = statusCondition(view.status, parameters);
   const keys = [...numberFirst(terms), ...(await sortKeys(read, database, view, parameters))];
-  const found = { parameters, keys, matches, ofStatus, terms };
-  if (terms.length === 0)
-    return { ...found, from: 'pets', where: whereAll(...matches, ...ofStatus) };
-  return {
-    ...found,
-    from: `(${foundBy(matches, terms, view)}) AS pets`,
-    where: whereAll(...ofStatus),
-  };
-}
-
-/** The animals that a search finds, of any status, as a SELECT. */
-export function foundBy(
-  matches: readonly string[],
-  terms: readonly SearchTerm[],
-  { sort }: InventoryView,
-  { limit = MOST_MATCHES, offset = 0 } = {},
-): string {
-  const byId = { sql: 'pets.id', isDescending: sort !== 'oldest', isNullable: false };
-  return `SELECT pets.* FROM pets ${whereAll(...matches)}
-    ORDER BY ${orderBy([...numberFirst(terms), byId])} LIMIT ${String(limit)} OFFSET ${String(offset)}`;
+  const where = whereAll(...matches, ...ofStatus);
+  const isOfCategory = view.categoryId !== null && matches.length === 1;
+  return { where, parameters, keys, matches, isOfCategory, terms };
 }
 
 /** A WHERE clause with these conditions; empty when there are none. */
@@ -166,47 +144,17 @@ function authorRank(authors: readonly string[], parameters: Parameters): string 
   return `CASE coalesce(pets.added_by, '') ${cases.join(' ')} ELSE ${String(authors.length)} END`;
 }
 
-/** The ORDER BY of sort keys, or of their reverse. */
-export function orderBy(keys: readonly SortKey[], isBackwards = false): string {
+/** The ORDER BY of sort keys. */
+export function orderBy(keys: readonly SortKey[]): string {
   return keys
     .map(({ sql, isDescending, isNullable }) => {
-      const isDown = isDescending !== isBackwards;
-      const nulls = isDown ? ' NULLS FIRST' : ' NULLS LAST';
-      return `${sql} ${isDown ? 'DESC' : 'ASC'}${isNullable ? nulls : ''}`;
+      const nulls = isDescending ? ' NULLS FIRST' : ' NULLS LAST';
+      return `${sql} ${isDescending ? 'DESC' : 'ASC'}${isNullable ? nulls : ''}`;
     })
     .join(', ');
 }
 
-/** The condition that an animal comes before the one that has these values as its sort keys. */
-export function comesBefore(
-  keys: readonly SortKey[],
-  values: readonly unknown[],
-  parameters: Parameters,
-): string {
-  const ways = keys.map((key, place) => {
-    const same = keys.slice(0, place).map(({ sql }, index) => {
-      const value = values[index] ?? null;
-      return value === null ? `${sql} IS NULL` : `${sql} = ${parameters.of(value)}`;
-    });
-    return [...same, precedes(key, values[place] ?? null, parameters)].join(' AND ');
-  });
-  return `(${ways.join(' OR ')})`;
-}
-
-function precedes(
-  { sql, isDescending, isNullable }: SortKey,
-  value: unknown,
-  parameters: Parameters,
-): string {
-  if (value === null) return isDescending ? '1 = 0' : `${sql} IS NOT NULL`;
-  const is = `${sql} ${isDescending ? '>' : '<'} ${parameters.of(value)}`;
-  return isDescending && isNullable ? `(${is} OR ${sql} IS NULL)` : is;
-}
-
-/** For a change of everything that a search shows, when it does not show all that there is. */
-export function tooManyFound(): ShopError {
-  return new ShopError(
-    'bad_request',
-    'Too many animals match this search to change them all. Type more of the name.',
-  );
+/** Ids that a statement joined with commas, or null for none. */
+export function packedIds(joined: string | null): BigInt64Array<ArrayBuffer> {
+  return joined === null ? new BigInt64Array() : BigInt64Array.from(joined.split(','), BigInt);
 }

@@ -46,7 +46,7 @@ beforeEach(async () => {
   shop = await openWholeShop({ dataFolder: folder, log, secrets: memoryKeychain() });
   Object.assign(window, { shop: shop.bridge });
   const pet = { name: 'Bella', categoryId: 1n };
-  bella = (await call(shop, 'pets.add', { pet, view: VIEW })).row;
+  bella = (await call(shop, 'pets.add', { pet })).row;
   useCard.setState({ animal: bella, isGone: false });
   useDrafts.setState({}, true);
 });

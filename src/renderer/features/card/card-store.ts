@@ -39,9 +39,9 @@ export function showIfOnCard(row: PetRow): void {
 
 /** Shows the animal of the focused row; while the clerk works in the card, what is on it stays. */
 function follow(): void {
-  const { pages, active } = useInventory.getState();
+  const { list, active } = useInventory.getState();
   const { animal } = useCard.getState();
-  const focused = pages.rowAt(active.row);
+  const focused = list.rowAt(active.row);
   const isOpening = useShell.getState().cardWanted !== null;
   if (isTurning || isOpening || !hasFocus() || !animal) {
     if (!focused) return;
@@ -49,15 +49,15 @@ function follow(): void {
     show(focused);
     return;
   }
-  const place = pages.indexOf(animal.id);
-  const row = place === undefined ? undefined : pages.rowAt(place);
+  const place = list.indexOf(animal.id);
+  const row = place === undefined ? undefined : list.rowAt(place);
   if (row) show(row);
 }
 
 /** Whether the card shows the animal of the focused row, which may still have to be read. */
 export function isOnFocusedRow(id: bigint): boolean {
-  const { pages, active } = useInventory.getState();
-  return pages.rowAt(active.row)?.id === id;
+  const { list, active } = useInventory.getState();
+  return list.rowAt(active.row)?.id === id;
 }
 
 /** Keeps the card's animal up to date. Call the returned function to stop. */
@@ -80,15 +80,15 @@ export function followList(): () => void {
 
 /** Shows the animal before (-1) or after (1) this one in the list. False where there is none. */
 export function turn(by: -1 | 1): boolean {
-  const { pages, active, total } = useInventory.getState();
+  const { list, active } = useInventory.getState();
   const { animal } = useCard.getState();
-  const place = animal ? pages.indexOf(animal.id) : undefined;
+  const place = animal ? list.indexOf(animal.id) : undefined;
   // When it has left the list, the focused row is the one after it.
   const next = place === undefined && by === 1 ? active.row : (place ?? active.row) + by;
-  if (next < 0 || next >= total) return false;
+  if (next < 0 || next >= list.total) return false;
   isTurning = true;
   setActive({ ...active, row: next });
-  useInventory.setState({ move: { toRow: next }, pointedAt: pages.rowAt(next)?.id ?? null });
+  useInventory.setState({ move: { toRow: next }, pointedAt: list.ids[next] ?? null });
   return true;
 }
 

@@ -11,8 +11,8 @@ import { useFocusReturn } from '../../ui/focus.ts';
 import { AddFields, SameName, ShowSameNamed, useCountNamed } from './AddFields.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { addDraft, correct, editDraft, takeCategory, useDraft } from './draft.ts';
-import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
+import { showAnimal } from './list-reading.ts';
 import { takePasted } from './pasting.ts';
 import { clearFilters, setFilter, sortNewestFirst } from './view-store.ts';
 import classes from './AddPanel.module.css';
@@ -43,7 +43,7 @@ function Added() {
             if (added.row.status === 'sold') setFilter({ status: 'all' });
             sortNewestFirst();
             useInventory.setState({ focusWanted: { animal: added.row.id } });
-            rowReader.show(added.row.id, 0);
+            void showAnimal(added.row.id);
             useDraft.setState({ added: { ...added, isHidden: false } });
           }}
         >

@@ -7,10 +7,10 @@ import { DrawnRows } from './DrawnRows.tsx';
 import { HEADER_ROW } from './grid-cells.ts';
 import type { GroupSpan } from './group-lines.ts';
 import { GroupName, GroupOnTop } from './GroupRow.tsx';
-import { useGroupLines } from './groups.ts';
 import { GridMenu, useGridPointer, type MenuRequest } from './use-grid-pointer.tsx';
 import { useColumns, useShownColumns } from './shown-columns.ts';
 import { useInventory } from './inventory-store.ts';
+import { TooLong } from './TooLong.tsx';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useListReading } from './use-list-reading.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
@@ -48,13 +48,13 @@ interface AnimalGridProps {
  * sight.
  */
 export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
-  const { totalIsExact, active } = useInventory();
+  const { list, active } = useInventory();
+  const { lines } = list;
   const widths = useView((view) => view.widths);
   const columns = useShownColumns();
   const columnCount = useColumns().length;
   const sizes = useSizes(columns, widths);
   const grid = useRef<HTMLDivElement>(null);
-  const lines = useGroupLines();
   const drawn = useVirtualLines(grid, lines);
   useListReading(drawn);
   const activeColumn = Math.min(active.column, columns.length - 1);
@@ -62,10 +62,12 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
     columns,
     active: active.column === activeColumn ? active : { row: active.row, column: activeColumn },
     scroll: drawn,
+    rows: drawn.rows,
   });
   const { menu, closeMenu, handlers } = useGridPointer(columns);
   return (
     <>
+      <TooLong drawn={drawn.rows} />
       <div
         ref={grid}
         role="grid"
@@ -73,7 +75,7 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
         className={classes.grid}
         aria-label={label}
         aria-multiselectable
-        aria-rowcount={totalIsExact ? lines.count + 1 : -1}
+        aria-rowcount={lines.count + 1}
         aria-colcount={columnCount}
         style={sizes}
         onCopy={copyCells}
@@ -93,7 +95,7 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
           </div>
           {drawn.groupOnTop && <GroupOnTop group={drawn.groupOnTop} />}
         </div>
-        <DrawnRows drawn={drawn} lines={lines} activeColumn={activeColumn} />
+        <DrawnRows drawn={drawn} activeColumn={activeColumn} />
       </div>
       <ActiveGroup group={lines.groupOf(active.row)} />
       {menu && (

@@ -35,7 +35,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
   const categoryName = useCategoryName();
   const isGallery = useView((view) => view.isGallery);
   const selected = useSelection(({ selection }) => isSelected(selection, animal.id));
-  const row = useInventory(({ pages }) => pages.indexOf(animal.id) ?? 0);
+  const row = useInventory(({ list }) => list.indexOf(animal.id) ?? 0);
   return (
     <>
       <Menu.Item

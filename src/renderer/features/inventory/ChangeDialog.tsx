@@ -91,7 +91,7 @@ function Value({ change }: { change: ReturnType<typeof useChange> }) {
 
 /** Changes one field of all selected animals as one step: the category, unless another is chosen. */
 export function ChangeDialog({ selection }: { selection: Selection }) {
-  const count = useInventory(({ total }) => selectedCount(selection, total));
+  const count = useInventory(({ list }) => selectedCount(selection, list.total));
   const change = useChange(selection, count);
   return (
     <Dialog

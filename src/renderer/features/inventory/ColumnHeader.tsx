@@ -33,11 +33,11 @@ function ResizeEdge({ column }: { column: ColumnId }) {
 
 /** Selects or deselects everything the list shows; the keyboard does it with Ctrl+A and Escape. */
 function CheckAll() {
-  const { total, pages } = useInventory();
+  const { ids } = useInventory(({ list }) => list);
   const selection = useSelection((state) => state.selection);
-  const count = selectedCount(selection, total);
+  const count = selectedCount(selection, ids.length);
   // Ticked animals may be those of another view.
-  const isAll = count === total && pages.rows().every(({ id }) => isSelected(selection, id));
+  const isAll = count === ids.length && ids.every((id) => isSelected(selection, id));
   return (
     <span
       className={classes.check}

@@ -11,7 +11,7 @@ import { cellId } from './grid-cells.ts';
 import type { GroupLines } from './group-lines.ts';
 import { GroupRow } from './GroupRow.tsx';
 import { useInventory } from './inventory-store.ts';
-import type { PageCache } from './page-cache.ts';
+import type { AnimalList } from './animal-list.ts';
 import { useSelection } from './selection-store.ts';
 import { isSelected } from './selection.ts';
 import { useShownColumns } from './shown-columns.ts';
@@ -41,10 +41,10 @@ function withActive(
  * at the top of the visible part always shows its own.
  */
 function useRepeatedDays({ topRow }: VirtualLines): (row: number) => boolean {
-  const { pages, shown } = useInventory();
+  const { list, shown } = useInventory();
   if (!shown || !keepsTogether(shown.sort, 'day')) return () => false;
   return (row) => {
-    const [above, own] = [pages.rowAt(row - 1), pages.rowAt(row)];
+    const [above, own] = [list.rowAt(row - 1), list.rowAt(row)];
     if (!above || !own || row === topRow) return false;
     return startOfDay(above.addedAt) === startOfDay(own.addedAt);
   };
@@ -52,48 +52,40 @@ function useRepeatedDays({ topRow }: VirtualLines): (row: number) => boolean {
 
 /**
  * A row's element belongs to its animal: with others added above it, what was pointed at or typed in
- * stays with that one. An animal that is in two pages, as one was read later, has the element once.
+ * stays with that one.
  */
-function rowKeys(pages: PageCache): (row: number) => string {
-  const taken = new Set<bigint>();
-  return (row) => {
-    const animal = pages.rowAt(row);
-    if (!animal || taken.has(animal.id)) return `row ${String(row)}`;
-    taken.add(animal.id);
-    return `animal ${String(animal.id)}`;
-  };
+function keyOf({ ids }: AnimalList, row: number): string {
+  return `animal ${String(ids[row])}`;
 }
 
 interface DrawnRowsProps {
   drawn: VirtualLines;
-  lines: GroupLines;
   activeColumn: number;
 }
 
 /** The rows in sight and their group headers, in a box as tall as the whole list. */
-export function DrawnRows({ drawn, lines, activeColumn }: DrawnRowsProps) {
-  const { pages, total, active, pointedAt } = useInventory();
+export function DrawnRows({ drawn, activeColumn }: DrawnRowsProps) {
+  const { list, active, pointedAt } = useInventory();
   const selection = useSelection((state) => state.selection);
   const editing = useEditing();
   const columns = useShownColumns();
-  const toDraw = withActive(drawn.drawn, active.row, total, lines);
+  const toDraw = withActive(drawn.drawn, active.row, list.total, list.lines);
   const animals = toDraw
-    .map((one) => ('row' in one ? pages.rowAt(one.row) : undefined))
+    .map((one) => ('row' in one ? list.rowAt(one.row) : undefined))
     .filter((animal) => animal !== undefined);
   const rows = useAnimalRows(animals, columns);
   const isDayRepeated = useRepeatedDays(drawn);
-  const edited = editing.id === null ? undefined : pages.indexOf(editing.id);
-  const keyOf = rowKeys(pages);
+  const edited = editing.id === null ? undefined : list.indexOf(editing.id);
   return (
     <div role="rowgroup" className={classes.body} style={{ height: drawn.boxHeight }}>
       {toDraw.map((one) => {
         const { line, top } = one;
         if ('group' in one) return <GroupRow key={`group ${line}`} {...one} />;
         const index = one.row;
-        const animal = pages.rowAt(index);
+        const animal = list.rowAt(index);
         return (
           <AnimalRow
-            key={keyOf(index)}
+            key={keyOf(list, index)}
             index={index}
             line={line}
             row={animal && rows[String(animal.id)]}

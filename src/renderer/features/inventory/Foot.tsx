@@ -1,9 +1,7 @@
 import { Suspense, useMemo } from 'react';
-import { useCategories } from '../../stores/categories.ts';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { later } from '../../ui/later.tsx';
 import { useInventory } from './inventory-store.ts';
-import { isShownIn } from './matching.ts';
 import { selectedCount } from './selection.ts';
 import { useSelection } from './selection-store.ts';
 import classes from './InventoryScreen.module.css';
@@ -14,32 +12,27 @@ export const sums = later(async () => (await import('./Sums.tsx')).Sums);
 /** What can be done with selected animals, which nobody needs before one is ticked. */
 export const selectionBar = later(async () => (await import('./SelectionBar.tsx')).SelectionBar);
 
-/** How many of the ticked animals the list does not show, as far as this window has seen them. */
+/** How many of the ticked animals the list does not show. */
 function useOutOfSight(): number {
-  const { selection, seen } = useSelection();
-  const { shown, pages } = useInventory();
-  const names = useCategories((categories) => categories.names);
+  const selection = useSelection((state) => state.selection);
+  const ids = useInventory(({ list }) => list.ids);
   return useMemo(() => {
-    if (selection.kind !== 'some' || !shown || selection.ids.size === 0) return 0;
-    const inList = new Set(pages.rows().map(({ id }) => id));
-    return [...selection.ids].filter((id) => {
-      const row = seen.get(id);
-      return !inList.has(id) && row && !isShownIn(shown, row, names.get(row.categoryId));
-    }).length;
-  }, [selection, seen, shown, pages, names]);
+    if (selection.kind !== 'some' || selection.ids.size === 0) return 0;
+    return selection.ids.size - ids.filter((id) => selection.ids.has(id)).length;
+  }, [selection, ids]);
 }
 
 /** The row under the list, which always has its place: what is selected, what to do with it, and sums. */
 export function Foot() {
-  const { total, totalIsExact } = useInventory();
+  const total = useInventory(({ list }) => list.total);
   const selection = useSelection((state) => state.selection);
   const outOfSight = useOutOfSight();
   const selected = selectedCount(selection, total);
-  const count = numberText(selected, totalIsExact || selection.kind === 'some');
+  const count = numberText(selected);
   const words =
     outOfSight > 0
       ? `${count} selected, ${numberText(outOfSight)} not in sight`
-      : `${count} of ${animalsText(total, totalIsExact)} selected`;
+      : `${count} of ${animalsText(total)} selected`;
   return (
     <div className={classes.foot}>
       <span role="status" className={classes.words}>

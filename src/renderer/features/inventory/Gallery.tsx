@@ -11,15 +11,16 @@ import {
 import { openCard } from '../../stores/shell.ts';
 import { useTextScale } from '../../ui/text-scale.ts';
 import { changeWithKey } from './change-keys.ts';
+import type { RowRange } from './animal-list.ts';
 import { copyCells } from './copy-cells.ts';
 import { tileAfterKey } from './gallery-keys.ts';
 import { GridMenu, useGridPointer, type MenuRequest } from './use-grid-pointer.tsx';
-import { rowReader } from './inventory.ts';
 import { setActive, useInventory } from './inventory-store.ts';
-import type { RowRange } from './page-cache.ts';
+import { readRange } from './list-reading.ts';
 import { isSelected } from './selection.ts';
 import { selectUpTo, useSelection } from './selection-store.ts';
 import { Tile } from './Tile.tsx';
+import { TooLong } from './TooLong.tsx';
 import { actOnAnimal, useGridFocus } from './use-grid-keys.ts';
 import { useListReading } from './use-list-reading.ts';
 import { useVirtualRows, type DrawnRow, type RowScroll } from './use-virtual-rows.ts';
@@ -51,10 +52,10 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 
 /** Windowing for tiles, of which `perRow` are side by side; it counts in animals. */
 function useVirtualTiles(grid: RefObject<HTMLElement | null>, perRow: number, rowHeight: number) {
-  const { total } = useInventory();
+  const total = useInventory(({ list }) => list.total);
   const sizes = { row: rowHeight, head: 0 };
   const rows = useVirtualRows(grid, Math.ceil(total / perRow), 0, sizes);
-  const { reveal, goTo, keepPlace } = rows;
+  const { reveal, goTo, scrollBy } = rows;
   // The functions stay the same ones: nobody is asked to scroll again because the window became wider.
   const abreast = useRef(perRow);
   useLayoutEffect(() => {
@@ -68,16 +69,16 @@ function useVirtualTiles(grid: RefObject<HTMLElement | null>, perRow: number, ro
       goTo: (animal) => {
         goTo(Math.floor(animal / abreast.current));
       },
-      keepPlace: (animalsAbove) => {
-        keepPlace(Math.trunc(animalsAbove / abreast.current));
+      keepPlace: ({ byRows }) => {
+        scrollBy(Math.trunc(byRows / abreast.current));
       },
     }),
-    [reveal, goTo, keepPlace],
+    [reveal, goTo, scrollBy],
   );
   const first = rows.inSight.first * perRow;
   const inSight = { first, end: Math.min(total, rows.inSight.end * perRow) };
   useSamePlace(inSight, perRow, scroll);
-  return { ...rows, ...scroll, inSight };
+  return { ...rows, ...scroll, inSight, tiles: Math.min(total, rows.count * perRow) };
 }
 
 /**
@@ -104,8 +105,8 @@ function withActive(drawn: readonly DrawnRow[], row: number, height: number): re
 
 /** The first cell of an animal: a tile has no other. */
 function useActiveTile(): { row: number; column: number } {
-  const { active, total } = useInventory();
-  const row = Math.min(Math.max(0, active.row), Math.max(0, total - 1));
+  const { active, list } = useInventory();
+  const row = Math.min(Math.max(0, active.row), Math.max(0, list.total - 1));
   useLayoutEffect(() => {
     if (active.column !== 0 || active.row !== row) setActive({ row, column: 0 });
   }, [active, row]);
@@ -145,7 +146,8 @@ export function Gallery({ menu }: GalleryProps) {
 }
 
 function Tiles({ perRow, menu: menuItems }: GalleryProps & { perRow: number }) {
-  const { pages, total, totalIsExact, pointedAt } = useInventory();
+  const { list, pointedAt } = useInventory();
+  const { total } = list;
   const selection = useSelection((state) => state.selection);
   const active = useActiveTile();
   const scale = useTextScale();
@@ -156,9 +158,9 @@ function Tiles({ perRow, menu: menuItems }: GalleryProps & { perRow: number }) {
   const move = (event: KeyboardEvent): boolean => {
     const { first, end } = tiles.inSight;
     const rowsInSight = Math.max(1, Math.floor((end - first) / perRow) - 1);
-    const tile = tileAfterKey(active.row, event, { tiles: total, perRow, rowsInSight });
+    const tile = tileAfterKey(active.row, event, { tiles: tiles.tiles, perRow, rowsInSight });
     if (tile === undefined) return false;
-    if (event.shiftKey) void selectUpTo(tile, active.row, rowReader.readStretch);
+    if (event.shiftKey) void selectUpTo(tile, active.row, readRange);
     setActive({ row: tile, column: 0 });
     tiles.reveal(tile);
     return true;
@@ -177,6 +179,7 @@ function Tiles({ perRow, menu: menuItems }: GalleryProps & { perRow: number }) {
   const drawn = withActive(tiles.drawn, Math.floor(active.row / perRow), rowHeight);
   return (
     <>
+      <TooLong drawn={tiles.tiles} />
       <div
         ref={grid}
         role="grid"
@@ -184,7 +187,7 @@ function Tiles({ perRow, menu: menuItems }: GalleryProps & { perRow: number }) {
         className={classes.gallery}
         aria-label="Animals"
         aria-multiselectable
-        aria-rowcount={totalIsExact ? Math.ceil(total / perRow) : -1}
+        aria-rowcount={Math.ceil(total / perRow)}
         aria-colcount={perRow}
         style={style}
         onCopy={copyCells}
@@ -202,10 +205,10 @@ function Tiles({ perRow, menu: menuItems }: GalleryProps & { perRow: number }) {
             >
               {Array.from({ length: Math.min(perRow, total - row * perRow) }, (_, column) => {
                 const index = row * perRow + column;
-                const animal = pages.rowAt(index);
+                const animal = list.rowAt(index);
                 return (
                   <Tile
-                    key={animal ? `animal ${String(animal.id)}` : `tile ${String(index)}`}
+                    key={`animal ${String(list.ids[index])}`}
                     index={index}
                     column={column}
                     animal={animal}

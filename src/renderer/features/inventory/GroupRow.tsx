@@ -5,7 +5,6 @@ import { CategorySign } from './AnimalCells.tsx';
 import classes from './AnimalGrid.module.css';
 import type { GroupSpan } from './group-lines.ts';
 import { useColumns } from './shown-columns.ts';
-import { useView } from './view-store.ts';
 
 /** The header of a group, between the rows of the list. */
 export function GroupRow(props: { group: GroupSpan; line: number; top: number }) {
@@ -44,22 +43,20 @@ export function GroupOnTop({ group }: { group: GroupSpan }) {
 /** Returns the function that names a group, according to what the list is grouped by. */
 function useGroupText(): (group: GroupSpan) => string {
   const today = useAtNow(startOfDay);
-  const groupedBy = useView((view) => view.groupedBy);
   const names = useCategories((categories) => categories.names);
-  return ({ key, label, isRest }) => {
+  return ({ by, key, label, isRest }) => {
     if (isRest) return 'All others';
-    if (groupedBy === 'day') return dayHeading(label, today);
-    return groupedBy === 'category' ? (names.get(BigInt(key)) ?? label) : label;
+    if (by === 'day') return dayHeading(label, today);
+    return by === 'category' ? (names.get(BigInt(key)) ?? label) : label;
   };
 }
 
 /** The header of a group: its name, and how many animals it has. */
 export function GroupName({ group }: { group: GroupSpan }) {
   const groupText = useGroupText();
-  const isOfCategory = useView((view) => view.groupedBy === 'category');
   return (
     <>
-      {isOfCategory && !group.isRest && <CategorySign id={BigInt(group.key)} />}
+      {group.by === 'category' && !group.isRest && <CategorySign id={BigInt(group.key)} />}
       {groupText(group)} <span>{animalsText(group.count)}</span>
     </>
   );

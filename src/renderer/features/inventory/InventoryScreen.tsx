@@ -16,7 +16,7 @@ import { FilterChips } from './FieldFilters.tsx';
 import { Foot } from './Foot.tsx';
 import { focusCell } from './grid-cells.ts';
 import { useInventory } from './inventory-store.ts';
-import { rowReader } from './inventory.ts';
+import { refreshList } from './list-reading.ts';
 import { isFiltered, sameView } from './matching.ts';
 import { NewAnimals } from './NewAnimals.tsx';
 import { EmptyShop, NoMatch } from './NothingToShow.tsx';
@@ -36,7 +36,7 @@ function Problem() {
     <Callout
       kind="danger"
       action={
-        <Button size="compact-sm" variant="default" onClick={() => void rowReader.readAnew()}>
+        <Button size="compact-sm" variant="default" onClick={() => void refreshList()}>
           Try again
         </Button>
       }
@@ -73,33 +73,17 @@ function Samples() {
   );
 }
 
-/** Says that a search found too much to show all of it, and how to narrow it. */
-function Cut() {
-  const { totalIsExact, isCounting, isTooSlow, counts, shown } = useInventory();
-  if (totalIsExact || (isCounting && !isTooSlow) || !counts || !shown) return null;
-  const most = numberText(counts.all);
-  return (
-    <Callout kind="info">
-      {isTooSlow
-        ? `At least ${most} animals match; counting all takes too long.`
-        : `More than ${most} animals match.`}{' '}
-      The list is made of the {shown.sort === 'oldest' ? 'oldest' : 'newest'} {most}, in the order
-      that you chose. To see all, type more or choose a category.
-    </Callout>
-  );
-}
-
 /** Focuses the wanted row as soon as it has been read. */
 function useWantedFocus(): void {
-  const { focusWanted, shown, active, pages, total } = useInventory();
+  const { focusWanted, shown, active, list } = useInventory();
   const view = useView();
   useEffect(() => {
     if (!focusWanted || !shown || !sameView(shown, bridgeView(view))) return;
     const { animal } = focusWanted;
-    if (animal !== null && pages.rowAt(active.row)?.id !== animal) return;
+    if (animal !== null && list.ids[active.row] !== animal) return;
     useInventory.setState({ focusWanted: null });
-    if (total > 0) focusCell(active);
-  }, [focusWanted, shown, active, pages, total, view]);
+    if (list.total > 0) focusCell(active);
+  }, [focusWanted, shown, active, list, view]);
 }
 
 /** The menu of an animal, which nobody opens at once. */
@@ -110,7 +94,7 @@ export const gallery = later(async () => (await import('./Gallery.tsx')).Gallery
 
 function List() {
   const shown = useInventory((inventory) => inventory.shown);
-  const isEmpty = useInventory(({ total }) => total === 0);
+  const isEmpty = useInventory(({ list }) => list.total === 0);
   const isGallery = useView((view) => view.isGallery);
   useWantedFocus();
   useEffect(() => {
@@ -134,9 +118,9 @@ function List() {
 
 /** What the filters leave of the stock, or of everything where sold animals are on show. */
 function shownText({ status }: InventoryView, stock: StatusCounts): string {
-  const { total, totalIsExact } = useInventory.getState();
+  const { total } = useInventory.getState().list;
   const all = status === 'sold' || status === 'all' ? stock.all : stock.stock;
-  return `Showing ${numberText(total, totalIsExact)} of ${numberText(all)}`;
+  return `Showing ${numberText(total)} of ${numberText(all)}`;
 }
 
 /** How many animals pass the filters; nothing when the stock is shown. */
@@ -192,7 +176,6 @@ export function InventoryScreen() {
         <FilterChips />
         <Problem />
         <Samples />
-        <Cut />
         <StatusTabs aside={<Total />}>
           <div className={classes.list}>
             <List />

@@ -27,7 +27,6 @@ export function StatusTabs({ aside, children }: { aside: ReactNode; children: Re
   // There only while there are such animals; on show, it stays until another one is chosen.
   const hasNone = useInventory(({ stock }) => stock !== null && stock.none > 0);
   const isNoneShown = hasNone || status === 'none';
-  const isExact = useInventory(({ totalIsExact }) => totalIsExact);
   return (
     <Tabs
       value={status}
@@ -43,7 +42,7 @@ export function StatusTabs({ aside, children }: { aside: ReactNode; children: Re
               {label}{' '}
               {counts && (
                 <span className={classes.count} translate="no">
-                  {numberText(counts[value], isExact)}
+                  {numberText(counts[value])}
                 </span>
               )}
             </Tabs.Tab>

@@ -12,7 +12,7 @@ import { useShownColumns } from './shown-columns.ts';
 import classes from './InventoryScreen.module.css';
 
 /** More animals than a shop has are not added up, as tills add some all the time. */
-const MOST_ADDED_UP = 100_000;
+const MOST_ADDED_UP = 200_000;
 /** How long (ms) nothing must have changed before it is added up anew. */
 const SETTLED_AFTER = 200;
 
@@ -33,14 +33,15 @@ export function Sums() {
   const fields = useShownColumns().flatMap(({ field }) =>
     field && kindOf(field).isAmount ? [field] : [],
   );
-  const { shown, total, newestChange } = useInventory();
+  const { shown, list, newestChange } = useInventory();
+  const { total } = list;
   const selection = useSelection((state) => state.selection);
   const selected = selectedCount(selection, total);
   const count = selected > 0 ? selected : total;
   const isWanted = fields.length > 0 && count > 0 && count <= MOST_ADDED_UP;
   const present = useMemo(
-    () => ({ shown, total, newestChange, selection, isWanted }),
-    [shown, total, newestChange, selection, isWanted],
+    () => ({ shown, list, newestChange, selection, isWanted }),
+    [shown, list, newestChange, selection, isWanted],
   );
   const [settled] = useDebouncedValue(present, SETTLED_AFTER);
   const read = useCallback(async () => {

@@ -20,7 +20,7 @@ import { chooseImport, openExport } from '../transfer/transfer-store.ts';
 import { FieldFilters } from './FieldFilters.tsx';
 import { goToNumberOrResults, goToResults } from './going-to.ts';
 import { useInventory } from './inventory-store.ts';
-import { rowReader } from './inventory.ts';
+import { inSight } from './list-reading.ts';
 import { useColumns, useShownColumns } from './shown-columns.ts';
 import classes from './Toolbar.module.css';
 import { ToolbarMenu } from './ToolbarMenu.tsx';
@@ -90,7 +90,7 @@ function GalleryChoice() {
       aria-pressed={isGallery}
       onClick={() => {
         useView.setState({ isGallery: !isGallery });
-        useInventory.setState({ move: { toRow: rowReader.inSight().first } });
+        useInventory.setState({ move: { toRow: inSight().first } });
       }}
     >
       <IconLayoutGrid size={18} aria-hidden="true" />

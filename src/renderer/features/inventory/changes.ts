@@ -6,8 +6,8 @@ import type { PetChange, PetRow, PetStatus } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { openSell } from '../counter/counter-store.ts';
 import { HEADER_ROW } from './grid-cells.ts';
-import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
+import { refreshList } from './list-reading.ts';
 import { oneAfterAnother } from '../../stores/change-queue.ts';
 import { keep, keepForUndo, takeStep } from '../../stores/made-steps.ts';
 import {
@@ -60,7 +60,7 @@ function reportOutcome(report: StepReport, outcome: StepOutcome): Promise<void> 
     onDoAllTheSame:
       again && ((selection) => void run(async () => reportOutcome(report, await again(selection)))),
   });
-  return rowReader.readAnew();
+  return refreshList();
 }
 
 /** Reports a step that was made elsewhere, with a button to undo it. */
@@ -201,7 +201,7 @@ function takeBack(list: 'undoable' | 'redoable', id?: number): void {
     keepChanged(outcome.rows);
     seeChanged(outcome.rows);
     showOutcome({ what, first: made.first, outcome });
-    await rowReader.readAnew();
+    await refreshList();
   });
 }
 
@@ -215,21 +215,21 @@ const UNSEEN_FOR = 400;
  */
 export function selectionOrActive(): Selection | null {
   const { selection } = useSelection.getState();
-  const { pages, active, left } = useInventory.getState();
+  const { list, active, left } = useInventory.getState();
   if (left && performance.now() - left.at < UNSEEN_FOR) return only(left.animal.id);
   if (active.row === HEADER_ROW) return isAnySelected() ? selection : null;
-  const animal = pages.rowAt(active.row);
+  const animal = list.rowAt(active.row);
   if (!animal) return null;
   return isSelected(selection, animal.id) ? selection : only(animal.id);
 }
 
 /** The animals of a selection in words: the first, and how many more. */
 export function subjectOf(selection: Selection): string {
-  const { total } = useInventory.getState();
-  return subjectText(firstName(selection), selectedCount(selection, total));
+  const { list } = useInventory.getState();
+  return subjectText(firstName(selection), selectedCount(selection, list.total));
 }
 
 function firstName(selection: Selection): string | undefined {
-  const { pages } = useInventory.getState();
-  return [...pages.rows(), ...knownRows()].find(({ id }) => isSelected(selection, id))?.name;
+  const { list } = useInventory.getState();
+  return [...list.known(), ...knownRows()].find(({ id }) => isSelected(selection, id))?.name;
 }

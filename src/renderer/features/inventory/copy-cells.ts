@@ -17,10 +17,11 @@ export function copyCells(event: ClipboardEvent): void {
   if (window.getSelection()?.isCollapsed === false) return;
   if (!(event.target instanceof HTMLElement) || event.target instanceof HTMLInputElement) return;
   const { selection } = useSelection.getState();
-  const rows = useInventory
-    .getState()
-    .pages.rows()
-    .filter(({ id }) => isSelected(selection, id));
+  const { list } = useInventory.getState();
+  const rows = [...list.ids].flatMap((id) => {
+    const row = isSelected(selection, id) ? list.rows.get(id) : null;
+    return row ? [row] : [];
+  });
   const text = rows.length > 0 ? copiedText(rows) : event.target.innerText;
   event.clipboardData.setData('text/plain', text);
   event.preventDefault();

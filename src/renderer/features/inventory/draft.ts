@@ -27,7 +27,8 @@ import {
   type DetailPath,
   type TypedDetails,
 } from './draft-details.ts';
-import { rowReader } from './inventory.ts';
+import { showAnimal } from './list-reading.ts';
+import { isShownIn } from './matching.ts';
 import { lastingStorage } from '../../stores/lasting-storage.ts';
 import { keepForUndo } from '../../stores/made-steps.ts';
 import { bridgeView, useView } from './view-store.ts';
@@ -264,11 +265,12 @@ async function addAlike(pet: ShopNewPet, { count, numbered }: Typed): Promise<vo
 }
 
 async function addOne(pet: ShopNewPet): Promise<void> {
-  const view = bridgeView(useView.getState());
-  const { row, step, position } = await callShop('pets.add', { pet, view });
+  const { row, step } = await callShop('pets.add', { pet });
   keepForUndo({ step, what: 'Added', first: row.name });
   unmarkFresh([row.id]);
-  useDraft.setState({ added: { row, isHidden: position === null } });
+  const categoryName = useCategories.getState().names.get(row.categoryId);
+  const isHidden = !isShownIn(bridgeView(useView.getState()), row, categoryName);
+  useDraft.setState({ added: { row, isHidden } });
   // Whoever has gone on in the list is left there, or the next key would be about this animal.
-  if (position !== null) rowReader.show(row.id, position, () => !isListFocused());
+  if (!isHidden) void showAnimal(row.id, () => !isListFocused());
 }

@@ -3,7 +3,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
 import { editOnceRead, giveUpEditing, startEditing, stopEditing, useEditing } from './editing.ts';
 import { setActive, useInventory } from './inventory-store.ts';
-import { PAGE_SIZE, PageCache } from './page-cache.ts';
+import { AnimalList } from './animal-list.ts';
 
 const row = (id: number): PetRow => ({
   ...{ id: BigInt(id), name: `Pet ${id}`, categoryId: 1n, status: 'available' },
@@ -11,14 +11,15 @@ const row = (id: number): PetRow => ({
 });
 /** Row 0 has the animal 1, and so on. */
 const readFrom = (offset: number): void => {
-  const { pages } = useInventory.getState();
-  const rows = Array.from({ length: PAGE_SIZE }, (_, index) => row(offset + index + 1));
-  useInventory.setState({ pages: pages.with(offset, rows) });
+  const { list } = useInventory.getState();
+  const rows = Array.from({ length: 100 }, (_, index) => row(offset + index + 1));
+  useInventory.setState({ list: list.with([], rows) });
 };
 
 beforeEach(() => {
   stopEditing();
-  useInventory.setState({ pages: PageCache.empty, total: 1_000, active: { row: 250, column: 1 } });
+  const ids = BigInt64Array.from({ length: 1_000 }, (_, index) => BigInt(index + 1));
+  useInventory.setState({ list: AnimalList.of(ids), active: { row: 250, column: 1 } });
   editOnceRead('category', () => true);
 });
 

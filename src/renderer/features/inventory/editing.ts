@@ -56,10 +56,7 @@ export async function whileSaving(save: () => Promise<void>): Promise<void> {
 
 function stopIfGone(): void {
   const { id } = useEditing.getState();
-  const { pages, total, active } = useInventory.getState();
-  if (id === null || isSaving || pages.indexOf(id) !== undefined) return;
-  // Where the focus goes with the animal has not been read yet.
-  if (total > 0 && !pages.rowAt(active.row)) return;
+  if (id === null || isSaving || useInventory.getState().list.indexOf(id) !== undefined) return;
   stopEditing();
   showSentence(GONE);
 }
@@ -75,7 +72,7 @@ export function editOnceRead(column: ColumnId, isEditable: (animal: PetRow) => b
   const { active, shown } = useInventory.getState();
   endWait = useInventory.subscribe((now) => {
     const isStillThere = now.active.row === active.row && now.active.column === active.column;
-    const animal = now.pages.rowAt(active.row);
+    const animal = now.list.rowAt(active.row);
     if (isStillThere && now.shown === shown && !animal) return;
     giveUpEditing();
     if (!animal || !isStillThere || now.shown !== shown) return;

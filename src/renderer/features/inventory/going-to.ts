@@ -7,8 +7,9 @@ import { showScreen, useShell } from '../../stores/shell.ts';
 import { scanIntoSale } from '../counter/counter-store.ts';
 import { putBackAnimals } from './changes.ts';
 import { HEADER_ROW } from './grid-cells.ts';
-import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
+import { showAnimal } from './list-reading.ts';
+import { isShownIn } from './matching.ts';
 import { reportNumber, showSentence, soldText } from './outcome-toast.tsx';
 import { bridgeView, clearFilters, setFilter, useView } from './view-store.ts';
 
@@ -113,21 +114,15 @@ function removalIn(entry: HistoryEntry | undefined): { name: string; at: number 
 
 /** Shows an animal in the list, clearing filters that hide it. False when there is none of this number. */
 export async function goToAnimal(id: bigint): Promise<boolean> {
-  const chosen = bridgeView(useView.getState());
-  const { status, categoryId } = chosen;
-  const filters = [
-    { status, categoryId, search: '' },
-    { status: 'stock', categoryId: null, search: '' },
-    { status: 'all', categoryId: null, search: '' },
-  ] as const;
-  for (const filter of filters) {
-    const view = { sort: chosen.sort, ...filter };
-    const { position } = await callShop('pets.position', { view, id });
-    if (position === null) continue;
-    setFilter(filter);
-    useInventory.setState({ focusWanted: { animal: id } });
-    rowReader.show(id, position);
-    return true;
+  const [animal] = (await callShop('pets.byIds', { ids: [id] })).rows;
+  if (!animal) return false;
+  if (isShownIn({ ...bridgeView(useView.getState()), search: '' }, animal)) {
+    setFilter({ search: '' });
+  } else {
+    clearFilters();
+    if (animal.status === 'sold') setFilter({ status: 'all' });
   }
-  return false;
+  useInventory.setState({ focusWanted: { animal: id } });
+  void showAnimal(id);
+  return true;
 }

@@ -1,7 +1,8 @@
-import type { PetGroup, PetGroups } from '../../../shared/inventory.ts';
+import type { GroupedBy, PetGroup } from '../../../shared/inventory.ts';
 
 /** A group and where it begins: its first row, and the line of its header. */
 export interface GroupSpan extends PetGroup {
+  readonly by: GroupedBy;
   readonly first: number;
   readonly line: number;
   /** Whether this holds the animals after the last group that main listed. */
@@ -19,14 +20,10 @@ export class GroupLines {
   readonly spans: readonly GroupSpan[];
   readonly #total: number;
 
-  /**
-   * Lays out `total` rows. The groups may be slightly out of date: until they are read again, new
-   * rows count towards the first group where new animals come on top, and otherwise towards the
-   * last.
-   */
-  constructor(total: number, groups: PetGroups | null, areNewOnTop = false) {
+  /** Lays out `total` rows, in these groups if they are grouped `by` something. */
+  constructor(total: number, groups: readonly PetGroup[] = [], by: GroupedBy | null = null) {
     this.#total = total;
-    this.spans = groups === null ? [] : spansOf(total, groups, areNewOnTop);
+    this.spans = by === null ? [] : spansOf(total, groups, by);
   }
 
   get count(): number {
@@ -71,22 +68,14 @@ export class GroupLines {
   }
 }
 
-function spansOf(total: number, { groups, isComplete }: PetGroups, areNewOnTop: boolean) {
-  const spans: GroupSpan[] = [];
-  const counted = groups.reduce((sum, { count }) => sum + count, 0);
-  const absorbing = areNewOnTop ? 0 : groups.length - 1;
+function spansOf(total: number, groups: readonly PetGroup[], by: GroupedBy): GroupSpan[] {
   let first = 0;
-  const add = (group: PetGroup, wanted: number, isRest: boolean) => {
-    const count = Math.min(Math.max(0, wanted), total - first);
-    if (count === 0) return;
-    spans.push({ ...group, count, isRest, first, line: first + spans.length });
-    first += count;
+  const span = (group: PetGroup, line: number, isRest: boolean): GroupSpan => {
+    const one = { ...group, by, first, line: first + line, isRest };
+    first += group.count;
+    return one;
   };
-  for (const [index, group] of groups.entries()) {
-    // When main did not list all groups, the rest takes the new rows.
-    const came = index === absorbing && isComplete ? total - counted : 0;
-    add(group, group.count + came, false);
-  }
-  add({ key: '', label: '', count: 0 }, total - first, true);
-  return spans;
+  const spans = groups.map((group, line) => span(group, line, false));
+  const count = total - first;
+  return count > 0 ? [...spans, span({ key: '', label: '', count }, spans.length, true)] : spans;
 }

@@ -1,31 +1,25 @@
 import { create } from 'zustand';
 import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
+import { AnimalList } from './animal-list.ts';
 import type { CellPosition } from './grid-cells.ts';
-import { PageCache } from './page-cache.ts';
 
-/** A request to scroll the list, once per new object: to a row, or by the rows added above. */
-export type Move = { readonly toRow: number } | { readonly byRows: number };
+/** A request to scroll the list, once per new object: to a row, or by what was added above. */
+export type Move =
+  { readonly toRow: number } | { readonly byRows: number; readonly byLines: number };
 
-/** The list's rows, as far as they have been read, and where in them the clerk is. */
+/** The list on screen, and where in it the clerk is. */
 export interface Inventory {
-  /** The view that these rows belong to; null before the first reading. */
+  /** The view that the list shows; null before the first reading. */
   shown: InventoryView | null;
-  pages: PageCache;
-  total: number;
-  /** False when a search has more matches than these. */
-  totalIsExact: boolean;
-  /** Whether a search is still counting its matches. */
-  isCounting: boolean;
-  /** Whether all matches of the search on screen could not be counted in good time. */
-  isTooSlow: boolean;
-  /** How many animals match the search and the category, by status. */
+  list: AnimalList;
+  /** How many animals match the search, the category and the filters, by status. */
   counts: StatusCounts | null;
   /** How many there are by status, whatever the filters; null before the first reading. */
   stock: StatusCounts | null;
-  /** The time of the newest change to any animal when rows were last read. */
+  /** The number of the newest change to any animal when the list was read. */
   newestChange: number;
-  /** Why the rows could not be read. */
+  /** Why the list could not be read. */
   problem: string | null;
   /** The focused cell of the grid. */
   active: CellPosition;
@@ -38,14 +32,10 @@ export interface Inventory {
   focusWanted: { animal: bigint | null } | null;
 }
 
-/** The list's rows, as far as they have been read. */
+/** The list on screen. */
 export const useInventory = create<Inventory>(() => ({
   shown: null,
-  pages: PageCache.empty,
-  total: 0,
-  totalIsExact: true,
-  isCounting: false,
-  isTooSlow: false,
+  list: AnimalList.of(new BigInt64Array()),
   counts: null,
   stock: null,
   newestChange: 0,

@@ -20,14 +20,7 @@ const counts = { available: 0, pending: 0, sold: 0, none: 0, stock: 0, all: 0 };
 
 let canRead = false;
 const values: Record<string, unknown> = {
-  'pets.rows': {
-    rows: [],
-    total: 0,
-    totalIsExact: true,
-    isCounting: false,
-    counts,
-    newestChange: 0,
-  },
+  'pets.view': { ids: new Uint8Array(), groups: [], counts, newestChange: 0 },
   'pets.counts': counts,
 };
 const call = vi.fn((name: string) =>
@@ -63,5 +56,5 @@ it('also reads again if no reading failed meanwhile, as an addition may not have
   await vi.waitFor(() => {
     expect(useInventory.getState()).toMatchObject({ problem: null, stock: { all: 1 } });
   });
-  expect(call).toHaveBeenCalledWith('pets.rows', expect.anything());
+  expect(call).toHaveBeenCalledWith('pets.view', expect.anything());
 });

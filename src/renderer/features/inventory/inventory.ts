@@ -4,41 +4,35 @@ import { callShop, onEvent } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { onStorageWorks } from '../../stores/app.ts';
+import { atMostOnceASecond } from '../../stores/queries.ts';
 import { markFresh, noteUnseen } from './arrivals.ts';
-import { isListInUse } from './grid-cells.ts';
 import { useInventory } from './inventory-store.ts';
+import { inSight, refreshList, replaceList, startReading } from './list-reading.ts';
 import { isShownIn, sameFilter } from './matching.ts';
-import { createRowReader } from './row-reader.ts';
 import { clearSelection, deselect, deselectLeft, useSelection } from './selection-store.ts';
 import { bridgeView, useView } from './view-store.ts';
 
-/** The row reader of the window's only list. */
-export const rowReader = createRowReader({
-  readRows: (input) => callShop('pets.rows', input),
-  wantedView: () => bridgeView(useView.getState()),
-  inventory: useInventory,
-  isListHeld: isListInUse,
-});
+const refreshSoon = atMostOnceASecond(refreshList);
 
 function onAdded({ rows, counts }: EventData<'pets.added'>): void {
   useInventory.setState({ stock: counts });
   markFresh(rows.filter(({ addedBy }) => addedBy !== null));
-  const { shown, total } = useInventory.getState();
+  const { shown, list } = useInventory.getState();
   if (!shown) return;
   const { names } = useCategories.getState();
   const matching = rows.filter((row) => isShownIn(shown, row, names.get(row.categoryId)));
-  const { first, end } = rowReader.inSight();
-  const inSight = shown.sort === 'newest' ? first === 0 : total < end;
-  if (!inSight) noteUnseen(matching.filter(({ addedBy }) => addedBy !== null).length);
+  const { first, end } = inSight();
+  const isInSight = shown.sort === 'newest' ? first === 0 : list.total < end;
+  if (!isInSight) noteUnseen(matching.filter(({ addedBy }) => addedBy !== null).length);
   // Read even if the list stays the same: the tabs also count animals of other statuses.
-  void rowReader.readAnew();
+  refreshSoon();
 }
 
 function onChanged({ rows, removedIds, counts }: EventData<'pets.changed'>): void {
   useInventory.setState({ stock: counts });
   deselect(removedIds);
   deselectLeft(rows);
-  void rowReader.readAnew();
+  refreshSoon();
 }
 
 /** Reads the whole list again, because it may have become another one. */
@@ -49,7 +43,7 @@ export function readInventoryAnew(): void {
 
 function readAgain(): void {
   readStock();
-  void rowReader.readAnew();
+  void replaceList();
 }
 
 function readStock(): void {
@@ -69,10 +63,9 @@ export function startInventory(): void {
     // “All of the view” ends with the view; ticked animals stay, and the bar says how many are not in sight.
     const isOfView = useSelection.getState().selection.kind === 'matching';
     if (isOfView && !sameFilter(bridgeView(view), bridgeView(before))) clearSelection();
-    rowReader.readWhatIsNeeded();
   });
   useConnection.subscribe(({ state }) => {
-    if (state === 'connected') void rowReader.readAnew();
+    if (state === 'connected') void refreshList();
   });
   // Even if no reading failed here: an addition may not have been told.
   onStorageWorks(readAgain);
@@ -80,5 +73,5 @@ export function startInventory(): void {
   onEvent('pets.changed', onChanged);
   onEvent('pets.replaced', readInventoryAnew);
   readStock();
-  rowReader.readWhatIsNeeded();
+  startReading();
 }

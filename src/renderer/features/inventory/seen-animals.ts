@@ -3,8 +3,8 @@ import { MAX_ROWS_PER_CALL, MAX_SELECTED, type PetSelection } from '../../../sha
 import type { PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { numberText } from '../../ui/formats.ts';
-import { rowReader } from './inventory.ts';
 import { useInventory } from './inventory-store.ts';
+import { readRange } from './list-reading.ts';
 import { reservedText } from './reminders.ts';
 import { selectedCount, viewOf, type Selection } from './selection.ts';
 import { useSelection } from './selection-store.ts';
@@ -19,14 +19,14 @@ export function keepChanged(rows: readonly PetRow[]): void {
 
 /** All animals of which a version is known, the newest versions last. */
 export function knownRows(): PetRow[] {
-  const { pages, left } = useInventory.getState();
+  const { list, left } = useInventory.getState();
   const { seen } = useSelection.getState();
-  return [...seen.values(), ...(left ? [left.animal] : []), ...lastChanged, ...pages.rows()];
+  return [...seen.values(), ...(left ? [left.animal] : []), ...lastChanged, ...list.known()];
 }
 
 /** What main is asked to change: animals with the versions that the clerk saw, or a rule. */
 export async function asSent(selection: Selection): Promise<PetSelection | null> {
-  const { shown, newestChange, total, totalIsExact } = useInventory.getState();
+  const { shown, newestChange, list } = useInventory.getState();
   if (selection.kind === 'matching') {
     if (!shown) return null;
     const { view, except } = viewOf(selection, shown.sort);
@@ -35,9 +35,9 @@ export async function asSent(selection: Selection): Promise<PetSelection | null>
   const { ids } = selection;
   if (ids.size === 0) return null;
   const rowsById = new Map(knownRows().map((row) => [row.id, row]));
-  const all = { first: 0, end: totalIsExact ? total : Number.POSITIVE_INFINITY };
   const isEachKnown = [...ids].every((id) => rowsById.has(id));
-  for (const row of isEachKnown ? [] : await rowReader.readStretch(all)) rowsById.set(row.id, row);
+  const all = { first: 0, end: isEachKnown ? 0 : list.total };
+  for (const row of await readRange(all)) rowsById.set(row.id, row);
   const rows = [...ids].flatMap((id) => rowsById.get(id) ?? []);
   const animals = rows.slice(0, MAX_SELECTED).map(({ id, version }) => ({ id, version }));
   return animals.length > 0 ? { kind: 'animals', animals } : null;
@@ -45,8 +45,8 @@ export async function asSent(selection: Selection): Promise<PetSelection | null>
 
 /** The animals of a selection as they are now. Throws `bad_request` for more than one call changes. */
 export async function seenAnimals(selection: Selection): Promise<readonly PetRow[]> {
-  const { total, shown } = useInventory.getState();
-  const count = selectedCount(selection, total);
+  const { list, shown } = useInventory.getState();
+  const count = selectedCount(selection, list.total);
   if (count > MAX_ROWS_PER_CALL) {
     throw new ShopError('bad_request', `Choose at most ${numberText(MAX_ROWS_PER_CALL)} animals.`);
   }

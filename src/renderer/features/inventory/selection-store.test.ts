@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useInventory } from './inventory-store.ts';
-import { PageCache } from './page-cache.ts';
+import { AnimalList } from './animal-list.ts';
 import {
   clearSelection,
   deselectLeft,
@@ -27,20 +27,19 @@ const unread = () => Promise.reject(new Error('All rows are known.'));
 
 beforeEach(() => {
   clearSelection();
-  useInventory.setState({ shown: SHOWN, pages: PageCache.empty.with(0, ROWS), total: 3 });
+  const ids = BigInt64Array.from(ROWS, ({ id }) => id);
+  useInventory.setState({ shown: SHOWN, list: AnimalList.of(ids).with([], ROWS) });
 });
 
 it('up to the last row is everything', async () => {
-  useInventory.setState({ totalIsExact: true, isCounting: false });
   await selectUpTo(2, 0, unread);
   expect(useSelection.getState().selection.kind).toBe('matching');
 });
 
-it('up to the last row of those found so far is not everything', async () => {
-  useInventory.setState({ totalIsExact: false, isCounting: true });
-  await selectUpTo(2, 0, unread);
+it('up to a row are those in between', async () => {
+  await selectUpTo(1, 0, () => Promise.resolve(ROWS.slice(0, 2)));
   const { selection } = useSelection.getState();
-  expect(selection).toEqual({ kind: 'some', ids: new Set([5n, 4n, 3n]) });
+  expect(selection).toEqual({ kind: 'some', ids: new Set([5n, 4n]) });
 });
 
 const [FIVE, FOUR] = ROWS;

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { isShownIn } from './matching.ts';
-import type { RowRange } from './page-cache.ts';
+import type { RowRange } from './animal-list.ts';
 import {
   allOf,
   NOTHING_SELECTED,
@@ -30,7 +30,7 @@ export const useSelection = create<SelectionState>(() => ({
 
 /** Whether anything is selected. */
 export function isAnySelected(): boolean {
-  return selectedCount(useSelection.getState().selection, useInventory.getState().total) > 0;
+  return selectedCount(useSelection.getState().selection, useInventory.getState().list.total) > 0;
 }
 
 /** Clears the selection. */
@@ -97,20 +97,17 @@ export function selectAll(): void {
 export async function selectUpTo(
   row: number,
   from: number,
-  readStretch: (range: RowRange) => Promise<readonly PetRow[]>,
+  readRange: (range: RowRange) => Promise<readonly PetRow[]>,
 ): Promise<void> {
   const anchor = useSelection.getState().anchor ?? from;
   const range = { first: Math.min(anchor, row), end: Math.max(anchor, row) + 1 };
-  const { pages, total, isCounting } = useInventory.getState();
-  // While a search counts, there may be more than the rows that are known.
-  if (range.end - range.first === total && !isCounting) {
+  if (range.end - range.first === useInventory.getState().list.total) {
     selectAll();
     useSelection.setState({ anchor });
     return;
   }
-  const known = pages.stretch(range);
   useSelection.setState({ anchor });
-  const rows = known ?? (await readStretch(range));
+  const rows = await readRange(range);
   const ids = new Set(rows.map(({ id }) => id));
   useSelection.setState({
     selection: { kind: 'some', ids },

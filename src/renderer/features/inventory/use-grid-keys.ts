@@ -7,7 +7,7 @@ import { isEditable, WIDTH_STEP, type Column } from './columns.ts';
 import { editOnceRead, startEditing, giveUpEditing, useEditing } from './editing.ts';
 import { cellAfterKey, HEADER_ROW, cellOf, focusCell, type CellPosition } from './grid-cells.ts';
 import { setActive, useInventory } from './inventory-store.ts';
-import { rowReader } from './inventory.ts';
+import { inSight, readRange } from './list-reading.ts';
 import {
   selectUpTo,
   clearSelection,
@@ -21,14 +21,16 @@ interface Grid {
   columns: readonly Column[];
   active: CellPosition;
   scroll: RowScroll;
+  /** How many rows can be scrolled to. */
+  rows: number;
 }
 
 function editCell(event: KeyboardEvent, { columns, active }: Grid): boolean {
-  const { pages, total } = useInventory.getState();
-  const animal = pages.rowAt(active.row);
+  const { list } = useInventory.getState();
+  const animal = list.rowAt(active.row);
   const column = columns[active.column];
   if (event.key !== 'F2' || event.ctrlKey || event.metaKey) return false;
-  if (active.row === HEADER_ROW || active.row >= total || !column) return false;
+  if (active.row === HEADER_ROW || active.row >= list.total || !column) return false;
   if (!animal) editOnceRead(column.id, (read) => isEditable(column, read));
   else if (isEditable(column, animal)) startEditing(animal.id, column.id);
   else return false;
@@ -47,14 +49,13 @@ function resizeColumn(event: KeyboardEvent, { columns, active }: Grid): boolean 
   return true;
 }
 
-function move(event: KeyboardEvent, { columns, active, scroll }: Grid): boolean {
-  const { first, end } = rowReader.inSight();
-  const { total } = useInventory.getState();
+function move(event: KeyboardEvent, { columns, active, scroll, rows }: Grid): boolean {
+  const { first, end } = inSight();
   const rowsPerPage = Math.max(1, end - first - 2);
-  const cell = cellAfterKey(active, event, { rows: total, columns: columns.length, rowsPerPage });
+  const cell = cellAfterKey(active, event, { rows, columns: columns.length, rowsPerPage });
   if (!cell) return false;
   if (event.shiftKey && active.row !== HEADER_ROW && cell.row !== HEADER_ROW) {
-    void selectUpTo(cell.row, active.row, rowReader.readStretch);
+    void selectUpTo(cell.row, active.row, readRange);
   }
   setActive(cell);
   if (cell.row !== HEADER_ROW) scroll.reveal(cell.row);
@@ -87,9 +88,9 @@ export function actOnAnimal(event: KeyboardEvent, { row }: CellPosition): boolea
     clearSelection();
     return true;
   }
-  const { pages, total } = useInventory.getState();
-  const animal = pages.rowAt(row);
-  if (row === HEADER_ROW || row >= total || event.ctrlKey || event.metaKey) return false;
+  const { list } = useInventory.getState();
+  const animal = list.rowAt(row);
+  if (row === HEADER_ROW || row >= list.total || event.ctrlKey || event.metaKey) return false;
   if (event.key === ' ' && animal) {
     toggleSelected(row, animal);
     return true;
@@ -112,10 +113,10 @@ export function useGridFocus(
   const isEditing = useEditing(({ id }) => id !== null);
   // A row that has been read is another element than the empty one that kept its place, as is a tile that
   // went into another row.
-  const pages = useInventory((inventory) => inventory.pages);
+  const list = useInventory((inventory) => inventory.list);
   useLayoutEffect(() => {
     if (hasFocus.current && !isEditing) focusCell(active);
-  }, [active, isEditing, pages, perRow]);
+  }, [active, isEditing, list, perRow]);
   useEffect(() => giveUpEditing, []);
 
   return {

@@ -7,7 +7,7 @@ import { cellOf, focusCell, HEADER_ROW } from './grid-cells.ts';
 import { isEditable, type Column } from './columns.ts';
 import { startEditing } from './editing.ts';
 import { setActive, useInventory } from './inventory-store.ts';
-import { rowReader } from './inventory.ts';
+import { readRange } from './list-reading.ts';
 import { selectUpTo, toggleSelected, useSelection } from './selection-store.ts';
 import { isSelected, only, type Selection } from './selection.ts';
 
@@ -24,7 +24,7 @@ function animalAt(
   target: EventTarget,
 ): { animal: PetRow; row: number; column: number } | undefined {
   const cell = cellOf(target);
-  const animal = cell && useInventory.getState().pages.rowAt(cell.row);
+  const animal = cell && useInventory.getState().list.rowAt(cell.row);
   return animal && { animal, row: cell.row, column: cell.column };
 }
 
@@ -57,7 +57,7 @@ export function useGridPointer(columns: readonly Column[]) {
       if (!at) return;
       const isCheck = event.target instanceof Element && event.target.closest('[data-select]');
       if (event.shiftKey) {
-        void selectUpTo(at.row, useInventory.getState().active.row, rowReader.readStretch);
+        void selectUpTo(at.row, useInventory.getState().active.row, readRange);
         setActive({ row: at.row, column: at.column });
         focusCell(at);
       } else if (event.ctrlKey || event.metaKey || isCheck) toggleSelected(at.row, at.animal);

@@ -1,25 +1,29 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { forgetUnseen } from './arrivals.ts';
-import { rowReader } from './inventory.ts';
-import { useInventory } from './inventory-store.ts';
-import type { RowRange } from './page-cache.ts';
+import { useInventory, type Move } from './inventory-store.ts';
+import type { RowRange } from './animal-list.ts';
+import { lookAt } from './list-reading.ts';
 import type { RowScroll } from './use-virtual-rows.ts';
 
-/** Scrolls when the row reader asks for it, and reports which rows are in sight. */
+/** Scrolls when that is asked for, and reports which rows are in sight. */
 export function useListReading({
   inSight,
   goTo,
   keepPlace,
 }: Omit<RowScroll, 'reveal'> & { inSight: RowRange }): void {
   const { shown, move } = useInventory();
+  const done = useRef<Move | null>(null);
   useLayoutEffect(() => {
+    if (done.current === move) return;
+    const isFirst = done.current === null;
+    done.current = move;
     if ('toRow' in move) goTo(move.toRow);
-    else keepPlace(move.byRows);
+    else if (!isFirst) keepPlace(move);
   }, [move, goTo, keepPlace]);
 
   const { first, end } = inSight;
   useEffect(() => {
     if (first === 0 && shown?.sort === 'newest') forgetUnseen();
-    rowReader.lookAt({ first, end });
+    lookAt({ first, end });
   }, [first, end, shown]);
 }

@@ -1,7 +1,6 @@
-import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import { useMemo, type RefObject } from 'react';
+import type { RowRange } from './animal-list.ts';
 import type { GroupLines, GroupSpan } from './group-lines.ts';
-import { useInventory } from './inventory-store.ts';
-import type { RowRange } from './page-cache.ts';
 import { useRowHeight, useVirtualRows, type RowScroll } from './use-virtual-rows.ts';
 
 /** A line to draw, and its position (px) in the box that represents the list. */
@@ -13,6 +12,8 @@ export type DrawnLine = { readonly line: number; readonly top: number } & (
 export interface VirtualLines extends RowScroll {
   readonly drawn: readonly DrawnLine[];
   readonly boxHeight: number;
+  /** How many rows can be scrolled to. */
+  readonly rows: number;
   /** The rows in sight. */
   readonly inSight: RowRange;
   /** The first row of which more than half is in sight. */
@@ -27,7 +28,7 @@ export function useVirtualLines(
   lines: GroupLines,
 ): VirtualLines {
   const rowHeight = useRowHeight();
-  const { inSight, top, drawn, boxHeight, reveal, goTo, keepPlace } = useVirtualRows(
+  const { inSight, top, drawn, boxHeight, count, reveal, goTo, scrollBy } = useVirtualRows(
     grid,
     lines.count,
     // The group's header covers one line.
@@ -35,7 +36,6 @@ export function useVirtualLines(
     { row: rowHeight, head: rowHeight },
   );
   const first = lines.rowsBefore(inSight.first);
-  const end = lines.rowsBefore(inSight.end);
   const scroll = useMemo(
     (): RowScroll => ({
       reveal: (row) => {
@@ -44,32 +44,19 @@ export function useVirtualLines(
       goTo: (row) => {
         goTo(lines.lineOf(row));
       },
-      keepPlace,
+      keepPlace: ({ byLines }) => {
+        scrollBy(byLines);
+      },
     }),
-    [lines, reveal, goTo, keepPlace],
+    [lines, reveal, goTo, scrollBy],
   );
-  useKeptPlace(lines, inSight.first === 0 ? 0 : first, keepPlace);
   return {
     ...scroll,
     drawn: drawn.map(({ index, top }) => ({ line: index, top, ...lines.at(index) })),
     boxHeight,
-    inSight: { first, end },
+    rows: lines.rowsBefore(count),
+    inSight: { first, end: lines.rowsBefore(inSight.end) },
     topRow: lines.rowsBefore(top),
     groupOnTop: lines.groupOf(first),
   };
-}
-
-/** Keeps the visible rows in place when headers come or go above them. */
-function useKeptPlace(lines: GroupLines, first: number, keepPlace: RowScroll['keepPlace']): void {
-  const move = useInventory((inventory) => inventory.move);
-  const before = useRef({ lines, first, move });
-  useLayoutEffect(() => {
-    const old = before.current;
-    before.current = { lines, first, move };
-    if (old.lines === lines || old.first === 0 || (old.move !== move && 'toRow' in move)) return;
-    const cameAbove = old.move !== move && 'byRows' in move ? move.byRows : 0;
-    const row = old.first + cameAbove;
-    const headers = lines.lineOf(row) - row - (old.lines.lineOf(old.first) - old.first);
-    keepPlace(headers);
-  }, [lines, first, move, keepPlace]);
 }

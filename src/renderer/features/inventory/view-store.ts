@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { keepsTogether, GroupedBy, StatusTab, InventoryView } from '../../../shared/inventory.ts';
+import {
+  keepsTogether,
+  GroupedBy,
+  InventoryView,
+  StatusTab,
+  type PetGrouping,
+} from '../../../shared/inventory.ts';
 import { FieldFilter, type FieldId } from '../../../shared/fields/field.ts';
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import { allowedWidth, ColumnId, isColumnId, type ColumnWidths, type Order } from './columns.ts';
@@ -131,6 +137,25 @@ export function bridgeView(
   const { order, status, categoryId, search, filters, ids } = view;
   const narrowed = { status, categoryId, search: search.trim(), filters: [...filters] };
   return { sort: order.sort, ...narrowed, ...(ids && { ids }) };
+}
+
+/** A view, and what its list is grouped by. */
+export interface ChosenList {
+  view: InventoryView;
+  groupedBy: GroupedBy | null;
+}
+
+/** What the clerk has chosen to see at this moment. Tiles are not grouped. */
+export function chosenList(): ChosenList {
+  const view = useView.getState();
+  return { view: bridgeView(view), groupedBy: view.isGallery ? null : view.groupedBy };
+}
+
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+
+/** A grouping in the bridge's terms, with days in this computer's time zone. */
+export function groupingOf(by: GroupedBy | null): PetGrouping | null {
+  return by && { by, timeZone };
 }
 
 /** Changes filters or search. */

@@ -1,9 +1,12 @@
 import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ShopError } from '../../../shared/errors.ts';
-import { MAX_ROWS_PER_CALL, type InventoryView } from '../../../shared/inventory.ts';
+import {
+  MAX_ROWS_PER_CALL,
+  type GroupedBy,
+  type InventoryView,
+} from '../../../shared/inventory.ts';
 import type { PaperTemplate, Papers } from '../../../shared/papers.ts';
-import type { PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
@@ -12,10 +15,10 @@ import { useReading } from '../../stores/use-reading.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
-import { readGroups } from '../inventory/groups.ts';
+import { GroupLines } from '../inventory/group-lines.ts';
 import { viewOf } from '../inventory/selection.ts';
 import { useShownColumns } from '../inventory/shown-columns.ts';
-import { bridgeView, useView } from '../inventory/view-store.ts';
+import { chosenList, groupingOf } from '../inventory/view-store.ts';
 import { readStock } from '../transfer/read-stock.ts';
 import { paperJob, type LabelChoice } from './Paper.tsx';
 import { Preview } from './Preview.tsx';
@@ -45,18 +48,18 @@ export function PrintDialog() {
 
 /** The view that is printed, even while the screen still shows the previous one, and what is left out of it. */
 function animalsOf({ selection }: PrintRequest) {
-  const chosen = useView.getState();
+  const { view, groupedBy: by } = chosenList();
   return selection
-    ? { ...viewOf(selection, chosen.order.sort), by: null }
-    : { view: bridgeView(chosen), except: new Set<bigint>(), by: chosen.groupedBy };
+    ? { ...viewOf(selection, view.sort), by: null }
+    : { view, except: new Set<bigint>(), by };
 }
 
 /** The first animals of a view, and how many there are. */
 async function readFirst(view: InventoryView, except: ReadonlySet<bigint>) {
   const page = { view, offset: 0, limit: MAX_ROWS_PER_CALL };
-  const { rows, total, totalIsExact } = await callShop('pets.rows', page);
+  const { rows, total } = await callShop('pets.rows', page);
   const animals = rows.filter(({ id }) => !except.has(id));
-  return { animals, count: total - except.size, isExact: totalIsExact };
+  return { animals, count: total - except.size };
 }
 
 /** Reads all animals until the dialog is closed. */
@@ -68,18 +71,18 @@ function useReadAll() {
     },
     [],
   );
-  return async (view: InventoryView, except: ReadonlySet<bigint>): Promise<PetRow[]> => {
+  return (view: InventoryView, by: GroupedBy | null) => {
     stop.current = new AbortController();
-    const rows = await readStock(view, () => undefined, stop.current.signal);
-    return rows.filter(({ id }) => !except.has(id));
+    const asked = { view, grouping: groupingOf(by) };
+    return readStock(asked, () => undefined, stop.current.signal);
   };
 }
 
-function refuseTooMany(count: number, isExact: boolean, what: 'animals' | 'labels'): void {
-  if (count <= MOST_PRINTED && isExact) return;
+function refuseTooMany(count: number, what: 'animals' | 'labels'): void {
+  if (count <= MOST_PRINTED) return;
   throw new ShopError(
     'bad_request',
-    `${numberText(count, isExact)} ${what} are too many to print at once. Narrow the list to ${numberText(MOST_PRINTED)} by a status, a category or a search.`,
+    `${numberText(count)} ${what} are too many to print at once. Narrow the list to ${numberText(MOST_PRINTED)} by a status, a category or a search.`,
   );
 }
 
@@ -103,12 +106,14 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
 
   async function printAll() {
     // Enter may come before the animals do.
-    const { count, isExact } = first ?? (await readFirst(view, except));
+    const { count } = first ?? (await readFirst(view, except));
     const copies = isLabels ? choice.copies : 1;
-    refuseTooMany(count * copies, isExact, isLabels ? 'labels' : 'animals');
-    const groups = paper || by === null ? null : await readGroups(view, by);
-    const rows = await readAll(view, except);
+    refuseTooMany(count * copies, isLabels ? 'labels' : 'animals');
+    const grouping = paper ? null : by;
+    const stock = await readAll(view, grouping);
+    const rows = stock.rows.filter(({ id }) => !except.has(id));
     usePrintDialog.setState({ last: template?.name ?? null });
+    const groups = new GroupLines(rows.length, stock.groups, grouping).spans;
     const list = { rows, groups, view, columns, fields, categoryName };
     await print(paper ? paperJob(paper, rows, choice) : listJob(list));
     closePrint();
@@ -140,7 +145,7 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
         {paper && first && <Preview paper={paper} animals={first.animals} choice={choice} />}
         <Group justify="space-between">
           <Text size="sm" role="status">
-            {first && countText(first.count, first.isExact, template, choice)}
+            {first && countText(first.count, template, choice)}
           </Text>
           <Button
             size="compact-sm"
@@ -166,11 +171,10 @@ function firstChoice({ isSale }: PrintRequest, templates: readonly PaperTemplate
 /** “3 animals”, and on how many sheets of labels. */
 function countText(
   count: number,
-  isExact: boolean,
   template: PaperTemplate | undefined,
   { copies, begin }: LabelChoice,
 ): string {
-  const animals = animalsText(count, isExact);
+  const animals = animalsText(count);
   if (template?.kind !== 'labels') return animals;
   const labels = count * copies;
   const perSheet = template.sheet.columns * template.sheet.rows;

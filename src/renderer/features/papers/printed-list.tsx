@@ -1,11 +1,11 @@
 import type { Field } from '../../../shared/fields/field.ts';
-import type { InventoryView, PetGroups } from '../../../shared/inventory.ts';
+import type { InventoryView } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { animalsText, exactTime } from '../../ui/formats.ts';
 import { cellText, hasText } from '../inventory/cell-text.ts';
 import type { Column } from '../inventory/columns.ts';
 import { filterTexts } from '../inventory/filters.ts';
-import { GroupLines, type GroupSpan } from '../inventory/group-lines.ts';
+import type { GroupSpan } from '../inventory/group-lines.ts';
 import { GroupName } from '../inventory/GroupRow.tsx';
 import { tabLabel } from '../inventory/StatusTabs.tsx';
 import { PrintedTable, type Job } from './Printed.tsx';
@@ -15,8 +15,8 @@ const PIECE = 500;
 
 interface PrintedList {
   rows: readonly PetRow[];
-  /** The groups of the animals; null when the list is not grouped. */
-  groups: PetGroups | null;
+  /** The groups of the animals; none when the list is not grouped. */
+  groups: readonly GroupSpan[];
   view: InventoryView;
   columns: readonly Column[];
   fields: readonly Field[];
@@ -36,8 +36,7 @@ function narrowedBy({ view, categoryName, fields }: PrintedList): string[] {
 
 /** The rows by group, of which one holds all when the list is not grouped, and in pieces. */
 function inPieces({ rows, groups }: PrintedList): { group: GroupSpan | null; animals: PetRow[] }[] {
-  const spans = groups === null ? [null] : new GroupLines(rows.length, groups).spans;
-  return spans.flatMap((span) => {
+  return (groups.length === 0 ? [null] : groups).flatMap((span) => {
     const { first, count } = span ?? { first: 0, count: rows.length };
     return Array.from({ length: Math.ceil(count / PIECE) }, (_, piece) => {
       const from = first + piece * PIECE;

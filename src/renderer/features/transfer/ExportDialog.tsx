@@ -96,7 +96,8 @@ function useExport() {
 
 /** Exports what is selected, what the list shows, or all animals, to a file. */
 export function ExportDialog() {
-  const { total, stock } = useInventory();
+  const { list, stock } = useInventory();
+  const { total } = list;
   const selected = useSelection(({ selection }) => selectedCount(selection, total));
   const [what, setWhat] = useState<What>(selected > 0 ? 'selected' : 'shown');
   const [format, setFormat] = useState<ExportFormat>('csv');
@@ -169,7 +170,8 @@ async function exportStock(
   onProgress: (read: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<number> {
-  const rows = (await readStock(view, onProgress, signal)).filter(({ id }) => !except.has(id));
+  const stock = await readStock({ view, grouping: null }, onProgress, signal);
+  const rows = stock.rows.filter(({ id }) => !except.has(id));
   const files = new FileClient();
   const stop = () => {
     files.close();

@@ -1,5 +1,10 @@
+import type { CallInput } from '../../../shared/bridge.ts';
 import { ShopError } from '../../../shared/errors.ts';
-import { MAX_ROWS_PER_CALL, type InventoryView } from '../../../shared/inventory.ts';
+import {
+  MAX_ROWS_PER_CALL,
+  type InventoryView,
+  type ViewSnapshot,
+} from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 
@@ -14,19 +19,24 @@ export const ALL_ANIMALS: InventoryView = {
 /** How often reading starts over because animals were changed meanwhile. */
 const MOST_TRIES = 5;
 
+/** Rows of a view, with its groups. */
+interface Stock extends Pick<ViewSnapshot, 'groups'> {
+  rows: PetRow[];
+}
+
 /**
- * Returns all animals of a view as they were at one moment. Ones added meanwhile may be included;
- * when one was changed or removed, which shifts the others, reading starts over. Throws
- * `cancelled`, `bad_request`, and whatever reading them throws.
+ * Returns all animals of a view as they were at one moment, in its groups if it has any; when one was
+ * changed or removed meanwhile, reading starts over. Throws `cancelled`, `bad_request`, and whatever
+ * reading them throws.
  */
 export async function readStock(
-  view: InventoryView,
+  asked: CallInput<'pets.view'>,
   onProgress: (read: number, total: number) => void,
   signal: AbortSignal,
-): Promise<PetRow[]> {
+): Promise<Stock> {
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    const rows = await readOnce(view, onProgress, signal);
-    if (rows) return rows;
+    const stock = await readOnce(asked, onProgress, signal);
+    if (stock) return stock;
   }
   throw new ShopError(
     'bad_request',
@@ -36,27 +46,19 @@ export async function readStock(
 
 /** Null when animals were changed meanwhile. */
 async function readOnce(
-  view: InventoryView,
+  asked: CallInput<'pets.view'>,
   onProgress: (read: number, total: number) => void,
   signal: AbortSignal,
-): Promise<PetRow[] | null> {
-  const found = new Map<bigint, PetRow>();
-  let asOf: number | undefined;
-  for (let offset = 0; ; offset += MAX_ROWS_PER_CALL) {
+): Promise<Stock | null> {
+  const { ids, groups, newestChange: asOf } = await callShop('pets.view', asked);
+  const rows: PetRow[] = [];
+  while (rows.length < ids.length) {
     if (signal.aborted) throw new ShopError('cancelled', 'It was cancelled.');
-    const input = { view, offset, limit: MAX_ROWS_PER_CALL };
-    const { rows, total, totalIsExact, newestChange } = await callShop('pets.rows', input);
-    asOf ??= newestChange;
-    if (newestChange !== asOf) return null;
-    // Animals added at the top shift the others down, so some are read twice.
-    for (const row of rows) found.set(row.id, row);
-    onProgress(found.size, total);
-    if (rows.length < MAX_ROWS_PER_CALL) {
-      if (totalIsExact) return [...found.values()];
-      throw new ShopError(
-        'bad_request',
-        'The search finds more animals than can be shown. Narrow it, or export all animals.',
-      );
-    }
+    const next = [...ids.subarray(rows.length, rows.length + MAX_ROWS_PER_CALL)];
+    const read = await callShop('pets.byIds', { ids: next });
+    if (read.newestChange !== asOf) return null;
+    rows.push(...read.rows);
+    onProgress(rows.length, ids.length);
   }
+  return { rows, groups };
 }

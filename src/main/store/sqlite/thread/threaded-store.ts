@@ -5,7 +5,6 @@ import { BatchedAdditions } from '../../batched-additions.ts';
 import type { Run } from '../../sql/database.ts';
 import { createCategoryReads } from '../../sql/categories.ts';
 import { createFieldReads } from '../../sql/field-reads.ts';
-import { createGroups } from '../../sql/totals.ts';
 import { createHistoryStore } from '../../sql/history.ts';
 import { createToday } from '../../sql/today.ts';
 import { createPetReads, createRemovedPets } from '../../sql/pets.ts';
@@ -149,7 +148,6 @@ function assemble(
     pets: {
       ...createPetReads(quick),
       ...createViews(slow),
-      ...createGroups(slow),
       ...createRemovedPets(slow),
       ...remote.pets,
       add: (addition) => additions.add(addition),
