@@ -156,5 +156,11 @@ export function orderBy(keys: readonly SortKey[]): string {
 
 /** Ids that a statement joined with commas, or null for none. */
 export function packedIds(joined: string | null): BigInt64Array<ArrayBuffer> {
-  return joined === null ? new BigInt64Array() : BigInt64Array.from(joined.split(','), BigInt);
+  const texts = joined === null ? [] : joined.split(',');
+  const ids = new BigInt64Array(texts.length);
+  // `BigInt64Array.from` takes several times as long.
+  texts.forEach((text, index) => {
+    ids[index] = BigInt(text);
+  });
+  return ids;
 }
