@@ -9,8 +9,6 @@ import { call, openWholeShop } from '../testing/whole-shop.ts';
 import type { HostPowers } from './host.ts';
 import type { Shop } from './shop.ts';
 
-const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
-
 let folder: string;
 let stick: string;
 const open: Shop[] = [];
@@ -37,7 +35,7 @@ async function shopIn(name: string, host: Partial<HostPowers> = {}): Promise<Sho
 test('a copy for elsewhere is one file, from which another computer restores animals and photographs', async () => {
   const here = await shopIn('here');
   const pet = { name: 'Bella', categoryId: 1n };
-  const { row } = await call(here, 'pets.add', { pet, view: VIEW });
+  const { row } = await call(here, 'pets.add', { pet });
   const image = pngOf(5_000);
   await call(here, 'photographs.add', {
     photograph: { petId: row.id, image, thumbnail: pngOf(500), position: null },

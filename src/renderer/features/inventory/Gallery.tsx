@@ -16,7 +16,7 @@ import { copyCells } from './copy-cells.ts';
 import { tileAfterKey } from './gallery-keys.ts';
 import { GridMenu, useGridPointer, type MenuRequest } from './use-grid-pointer.tsx';
 import { setActive, useInventory } from './inventory-store.ts';
-import { readRange } from './list-reading.ts';
+import { readAnimals } from './list-reading.ts';
 import { isSelected } from './selection.ts';
 import { selectUpTo, useSelection } from './selection-store.ts';
 import { Tile } from './Tile.tsx';
@@ -160,7 +160,7 @@ function Tiles({ perRow, menu: menuItems }: GalleryProps & { perRow: number }) {
     const rowsInSight = Math.max(1, Math.floor((end - first) / perRow) - 1);
     const tile = tileAfterKey(active.row, event, { tiles: tiles.tiles, perRow, rowsInSight });
     if (tile === undefined) return false;
-    if (event.shiftKey) void selectUpTo(tile, active.row, readRange);
+    if (event.shiftKey) void selectUpTo(tile, active.row, readAnimals);
     setActive({ row: tile, column: 0 });
     tiles.reveal(tile);
     return true;

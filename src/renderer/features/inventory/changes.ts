@@ -230,6 +230,9 @@ export function subjectOf(selection: Selection): string {
 }
 
 function firstName(selection: Selection): string | undefined {
-  const { list } = useInventory.getState();
-  return [...list.known(), ...knownRows()].find(({ id }) => isSelected(selection, id))?.name;
+  const { ids } = useInventory.getState().list;
+  const first = ids.find((id) => isSelected(selection, id));
+  const rows = knownRows();
+  const row = rows.findLast(({ id }) => id === first);
+  return (row ?? rows.find(({ id }) => isSelected(selection, id)))?.name;
 }

@@ -197,16 +197,15 @@ export async function showAnimal(id: bigint, isWanted = () => true): Promise<voi
   if (goal === own) goal = null;
 }
 
-/** Returns a range of animals of the list, read or not. Throws what main replied. */
-export async function readRange({ first, end }: RowRange): Promise<PetRow[]> {
-  const { list } = useInventory.getState();
-  const unread = list.unread({ first, end });
-  const read = new Map(list.rows);
+/** Returns animals by their ids, those that have been read as they were then. Throws what main replied. */
+export async function readAnimals(ids: readonly bigint[]): Promise<PetRow[]> {
+  const known = new Map(useInventory.getState().list.rows);
+  const unread = ids.filter((id) => !known.has(id));
   for (let from = 0; from < unread.length; from += MAX_ROWS_PER_CALL) {
     const rows = await readByIds(unread.slice(from, from + MAX_ROWS_PER_CALL));
-    for (const row of rows) read.set(row.id, row);
+    for (const row of rows) known.set(row.id, row);
   }
-  return [...list.ids.subarray(first, end)].flatMap((id) => read.get(id) ?? []);
+  return ids.flatMap((id) => known.get(id) ?? []);
 }
 
 /** Reads the chosen list for the lifetime of the window. */

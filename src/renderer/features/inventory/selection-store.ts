@@ -2,7 +2,6 @@ import { create } from 'zustand';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { isShownIn } from './matching.ts';
-import type { RowRange } from './animal-list.ts';
 import {
   allOf,
   NOTHING_SELECTED,
@@ -97,20 +96,20 @@ export function selectAll(): void {
 export async function selectUpTo(
   row: number,
   from: number,
-  readRange: (range: RowRange) => Promise<readonly PetRow[]>,
+  readAnimals: (ids: bigint[]) => Promise<readonly PetRow[]>,
 ): Promise<void> {
   const anchor = useSelection.getState().anchor ?? from;
-  const range = { first: Math.min(anchor, row), end: Math.max(anchor, row) + 1 };
-  if (range.end - range.first === useInventory.getState().list.total) {
+  const { list } = useInventory.getState();
+  const ids = [...list.ids.subarray(Math.min(anchor, row), Math.max(anchor, row) + 1)];
+  if (ids.length === list.total) {
     selectAll();
     useSelection.setState({ anchor });
     return;
   }
   useSelection.setState({ anchor });
-  const rows = await readRange(range);
-  const ids = new Set(rows.map(({ id }) => id));
+  const rows = await readAnimals(ids);
   useSelection.setState({
-    selection: { kind: 'some', ids },
+    selection: { kind: 'some', ids: new Set(rows.map(({ id }) => id)) },
     anchor,
     seen: withSeen(new Map(), rows),
   });

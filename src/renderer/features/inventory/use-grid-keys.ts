@@ -7,7 +7,7 @@ import { isEditable, WIDTH_STEP, type Column } from './columns.ts';
 import { editOnceRead, startEditing, giveUpEditing, useEditing } from './editing.ts';
 import { cellAfterKey, HEADER_ROW, cellOf, focusCell, type CellPosition } from './grid-cells.ts';
 import { setActive, useInventory } from './inventory-store.ts';
-import { inSight, readRange } from './list-reading.ts';
+import { inSight, readAnimals } from './list-reading.ts';
 import {
   selectUpTo,
   clearSelection,
@@ -55,7 +55,7 @@ function move(event: KeyboardEvent, { columns, active, scroll, rows }: Grid): bo
   const cell = cellAfterKey(active, event, { rows, columns: columns.length, rowsPerPage });
   if (!cell) return false;
   if (event.shiftKey && active.row !== HEADER_ROW && cell.row !== HEADER_ROW) {
-    void selectUpTo(cell.row, active.row, readRange);
+    void selectUpTo(cell.row, active.row, readAnimals);
   }
   setActive(cell);
   if (cell.row !== HEADER_ROW) scroll.reveal(cell.row);

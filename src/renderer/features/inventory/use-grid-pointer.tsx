@@ -7,7 +7,7 @@ import { cellOf, focusCell, HEADER_ROW } from './grid-cells.ts';
 import { isEditable, type Column } from './columns.ts';
 import { startEditing } from './editing.ts';
 import { setActive, useInventory } from './inventory-store.ts';
-import { readRange } from './list-reading.ts';
+import { readAnimals } from './list-reading.ts';
 import { selectUpTo, toggleSelected, useSelection } from './selection-store.ts';
 import { isSelected, only, type Selection } from './selection.ts';
 
@@ -57,7 +57,7 @@ export function useGridPointer(columns: readonly Column[]) {
       if (!at) return;
       const isCheck = event.target instanceof Element && event.target.closest('[data-select]');
       if (event.shiftKey) {
-        void selectUpTo(at.row, useInventory.getState().active.row, readRange);
+        void selectUpTo(at.row, useInventory.getState().active.row, readAnimals);
         setActive({ row: at.row, column: at.column });
         focusCell(at);
       } else if (event.ctrlKey || event.metaKey || isCheck) toggleSelected(at.row, at.animal);
