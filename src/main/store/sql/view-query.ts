@@ -43,7 +43,9 @@ export async function queryOf(
   if (view.ids) matches.push(database.dialect.isIn('pets.id', parameters.of(view.ids), 'bigint'));
   matches.push(...filterConditions(database, view.filters ?? [], parameters));
   const ofStatus = statusCondition(view.status, parameters);
-  const keys = [...numberFirst(terms), ...(await sortKeys(read, database, view, parameters))];
+  const isNarrowed = matches.length > 0;
+  const sorted = await sortKeys(read, database, view, parameters, isNarrowed);
+  const keys = [...numberFirst(terms), ...sorted];
   const where = whereAll(...matches, ...ofStatus);
   const isOfCategory = view.categoryId !== null && matches.length === 1;
   return { where, parameters, keys, matches, isOfCategory, terms };
@@ -105,6 +107,7 @@ async function sortKeys(
   { dialect, fold }: Pick<SqlDatabase, 'dialect' | 'fold'>,
   { sort }: InventoryView,
   parameters: Parameters,
+  isNarrowed: boolean,
 ): Promise<SortKey[]> {
   const isDescending = sort === 'newest' || sort.endsWith('Descending');
   const key = (sql: string, isNullable = false) => ({ sql, isDescending, isNullable });
@@ -118,7 +121,8 @@ async function sortKeys(
   }
   switch (sort.replace('Descending', '')) {
     case 'name':
-      return [key('pets.folded_name'), byId];
+      // Sorting what was found is faster than looking for it in the order of the index, row by row.
+      return [key(isNarrowed ? "(pets.folded_name || '')" : 'pets.folded_name'), byId];
     case 'category':
       return [key(CATEGORY_NAME, true), key('pets.category_id'), byId];
     case 'status':
