@@ -18,7 +18,7 @@ const main: UserConfig['main'] = {
         serve: 'src/main/serve.ts',
         cli: 'src/main/cli.ts',
         'file-thread': 'src/main/store/sqlite/files/file-thread.ts',
-        'store-thread': 'src/main/store/sqlite/thread/store-thread.ts',
+        'store-worker': 'src/main/store/sqlite/thread/store-worker.ts',
         'list-thread': 'src/main/stock/lists/list-thread.ts',
       },
     },

@@ -42,7 +42,7 @@ const BLOCK = 10;
  */
 const LEFT_OUT = [
   ...['testing/**', 'fixtures/**', 'migrations/**', '*.test.ts', '*.crash.ts', 'contract/**'],
-  ...['process.ts', 'store-thread.ts', 'file-thread.ts'],
+  ...['process.ts', 'store-worker.ts', 'file-thread.ts'],
 ];
 const mutated = [
   ...rooms.flatMap((room) => sampleOf(`src/main/${room}/**/*.ts`)),

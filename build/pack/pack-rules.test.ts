@@ -19,7 +19,7 @@ const good = packed(
   'out/main/serve.js',
   'out/main/cli.js',
   'out/main/file-thread.js',
-  'out/main/store-thread.js',
+  'out/main/store-worker.js',
   'out/main/chunks/shop-1a2b3c.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',

@@ -28,7 +28,7 @@ const NEEDED = [
   'out/main/serve.js',
   'out/main/cli.js',
   'out/main/file-thread.js',
-  'out/main/store-thread.js',
+  'out/main/store-worker.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
   'node_modules/better-sqlite3/lib/index.js',

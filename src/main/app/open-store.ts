@@ -2,8 +2,10 @@ import { dirname } from 'node:path';
 import type { Environment } from '../../shared/key.ts';
 import { seenFile } from '../platform/data-folder.ts';
 import { systemLanguage } from '../platform/system.ts';
-import type { ThreadOptions } from '../store/sqlite/thread/thread-life.ts';
-import { openThreadedStore } from '../store/sqlite/thread/threaded-store.ts';
+import {
+  openThreadedStore,
+  type ThreadedStoreOptions,
+} from '../store/sqlite/thread/threaded-store.ts';
 import type { Store } from '../store/store.ts';
 import { BEING_MIGRATED } from '../store/waits.ts';
 
@@ -29,7 +31,7 @@ export const SCHEMAS: Record<Environment, string> = {
  */
 export function openStore(
   environment: Environment,
-  file: ThreadOptions,
+  file: ThreadedStoreOptions,
   database: NetworkDatabase | null,
   report: (sentence: string) => void,
 ): Promise<Store> {
@@ -47,7 +49,7 @@ export function openStore(
       });
 }
 
-interface NetworkStoreOptions extends Pick<ThreadOptions, 'clock' | 'language'> {
+interface NetworkStoreOptions extends Pick<ThreadedStoreOptions, 'clock' | 'language'> {
   report?: (sentence: string) => void;
   /** Where a node records how far the stock has come. */
   seenFile?: string;

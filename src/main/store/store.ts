@@ -114,6 +114,8 @@ export interface PetStore {
   countNamed(name: string): Promise<number>;
   /** All animals by ascending id, for export. */
   all(): AsyncIterable<PetRow>;
+  /** Those of `all` that come next after an id; none at the end. */
+  after(id: bigint): Promise<PetRow[]>;
   /**
    * Changes the selected animals. Throws `bad_request` for a selection too large for one step. Like
    * whatever gives details to animals, throws `invalid_body` when another one has a unique code. What a

@@ -1,7 +1,7 @@
 import { MOST_UNNAMED, type Category } from '../../../shared/category.ts';
 import { mergedIntoItself, nameIsTaken } from '../refusals.ts';
 import type { CategoryStore } from '../store.ts';
-import { takeNumbers, type Dialect, type Reading, type Run, type SqlDatabase } from './database.ts';
+import { takeNumbers, type Dialect, type Run, type SqlDatabase } from './database.ts';
 import type { PetChanges } from './pet-changes.ts';
 
 /** Numbers from here on were chosen by nobody. */
@@ -96,12 +96,6 @@ interface RawCategory {
   animals: bigint;
 }
 
-/** Reads the list of the categories. */
-export function createCategoryReads({ read, dialect, fold }: Reading): Pick<CategoryStore, 'list'> {
-  const { list } = statementsOf(dialect);
-  return { list: async () => (await read<RawCategory>(list)).map(categoryOf).sort(byName(fold)) };
-}
-
 /** The shop's names for category ids. Two names are the same when they are folded alike. */
 export function createCategoryStore(database: SqlDatabase, changes: PetChanges): CategoryStore {
   const { dialect, fold } = database;
@@ -122,7 +116,8 @@ export function createCategoryStore(database: SqlDatabase, changes: PetChanges):
     return same.map(({ id }) => id);
   };
   return {
-    ...createCategoryReads(database),
+    list: async () =>
+      (await database.read<RawCategory>(statements.list)).map(categoryOf).sort(byName(fold)),
 
     async create(name) {
       const id = await database.transaction(async (run) => {

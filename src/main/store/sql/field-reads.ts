@@ -1,16 +1,10 @@
 import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
 import type { Field, FieldFilter } from '../../../shared/fields/field.ts';
 import type { FieldValue } from '../../../shared/fields/kinds/kind.ts';
-import type { FieldStore } from '../store.ts';
-import type { Parameters, Reading, Run, SqlDatabase } from './database.ts';
+import type { Parameters, Reading, Run } from './database.ts';
 import { BEFORE_KEY, foldedKey } from './pet-columns.ts';
 
 const ALL = { name: 'fields', text: 'SELECT definition FROM fields ORDER BY position' };
-
-/** The list of the shop's fields. */
-export function createFieldReads({ read }: Pick<SqlDatabase, 'read'>): Pick<FieldStore, 'list'> {
-  return { list: () => readFields(read) };
-}
 
 /** All fields in their order. */
 export async function readFields(read: Run): Promise<Field[]> {

@@ -9,7 +9,7 @@ import {
 } from '../refusals.ts';
 import type { FieldStore } from '../store.ts';
 import { takeNumbers, type Dialect, type Run, type SqlDatabase } from './database.ts';
-import { createFieldReads, fieldIn, readFields } from './field-reads.ts';
+import { fieldIn, readFields } from './field-reads.ts';
 import type { StagedStep } from './staged-step.ts';
 
 const CLEAR = { name: 'clear fields', text: 'DELETE FROM fields' };
@@ -41,7 +41,7 @@ export function createFieldStore(database: SqlDatabase): FieldStore {
       return [...fields];
     });
   return {
-    ...createFieldReads(database),
+    list: () => readFields(database.read),
     save: (field) => {
       const { id, isUnique } = field;
       const check = async (run: Run) => {

@@ -30,13 +30,6 @@ async function readList<Entry>(run: Run, id: string): Promise<Entry[]> {
   return (await readKept<Entry[]>(run, id)) ?? [];
 }
 
-function createKeptReads<Entry extends KeptEntry>(
-  { read }: Pick<SqlDatabase, 'read'>,
-  id: string,
-): Pick<KeptList<Entry>, 'list'> {
-  return { list: () => readList<Entry>(read, id) };
-}
-
 function createKeptList<Entry extends KeptEntry>(
   database: SqlDatabase,
   { id, called, most }: Kind,
@@ -50,7 +43,7 @@ function createKeptList<Entry extends KeptEntry>(
       return entries;
     });
   return {
-    ...createKeptReads(database, id),
+    list: () => readList<Entry>(database.read, id),
     save: (toSave) => {
       const entry = { ...toSave, id: toSave.id ?? randomUUID() } as Entry;
       return change((entries) => {
@@ -66,13 +59,6 @@ function createKeptList<Entry extends KeptEntry>(
 
 const VIEWS: Kind = { id: 'views', called: 'view', most: MAX_SAVED_VIEWS };
 
-/** Reads the saved views. */
-export function createSavedViewReads(
-  database: Pick<SqlDatabase, 'read'>,
-): Pick<KeptList<SavedView>, 'list'> {
-  return createKeptReads(database, VIEWS.id);
-}
-
 /** The views of the list that the shop has saved. */
 export function createSavedViews(database: SqlDatabase): KeptList<SavedView> {
   return createKeptList(database, VIEWS);
@@ -84,15 +70,10 @@ async function readPapers(run: Run): Promise<Papers> {
   return { ...BUILT_IN_PAPERS, ...(await readKept<Papers>(run, PAPERS)) };
 }
 
-/** Reads how the shop prints. */
-export function createPaperReads({ read }: Pick<SqlDatabase, 'read'>): Pick<PaperStore, 'read'> {
-  return { read: () => readPapers(read) };
-}
-
 /** How the shop prints, kept whole beside its lists. */
 export function createPapers(database: SqlDatabase): PaperStore {
   return {
-    ...createPaperReads(database),
+    read: () => readPapers(database.read),
     change: (change) =>
       database.transactionAgain(async (run) => {
         await takeNumbers(run, database.dialect);

@@ -2,6 +2,7 @@ import { UNNAMED_CLERK, type RemovedPet } from '../../../shared/history.ts';
 import { searchTerms } from '../../../shared/search-terms.ts';
 import { anotherTurn } from '../../platform/concurrency.ts';
 import { statusCode } from '../field-columns.ts';
+import type { PetRow } from '../../../shared/pet.ts';
 import type { PetStore } from '../store.ts';
 import { composed, Parameters, type Reading, type SqlDatabase } from './database.ts';
 import { PET_COLUMNS, petOf, ROW_COLUMNS, rowOf, type RawPet, type RawRow } from './pet-columns.ts';
@@ -29,7 +30,12 @@ type PageRow = { [Name in keyof RawPet]: RawPet[Name] | null } & { total: bigint
 export function createPetReads({
   read,
   dialect,
-}: Pick<SqlDatabase, 'read' | 'dialect'>): Pick<PetStore, 'page' | 'byId' | 'counts' | 'all'> {
+}: Pick<SqlDatabase, 'read' | 'dialect'>): Pick<
+  PetStore,
+  'page' | 'byId' | 'counts' | 'after' | 'all'
+> {
+  const after = async (id: bigint): Promise<PetRow[]> =>
+    (await read<RawRow>(EXPORT, [id])).map(rowOf);
   const counts = { name: 'counts', text: `SELECT status, animals FROM ${dialect.petTotals}` };
   // Totals and animals of one moment; a single row without an animal when none follows.
   const page = {
@@ -64,17 +70,21 @@ LEFT JOIN (
       return raw && petOf(raw);
     },
     counts: async () => countsOf(await read<RawTotal>(counts)),
-    async *all() {
-      for (let last = BEFORE_ALL; ;) {
-        const rows = await read<RawRow>(EXPORT, [last]);
-        const end = rows.at(-1);
-        if (!end) return;
-        yield* rows.map(rowOf);
-        last = end.id;
-        await anotherTurn();
-      }
-    },
+    after,
+    all: () => allAnimals(after),
   };
+}
+
+/** All animals, read in portions, between which others have their turn. */
+export async function* allAnimals(after: PetStore['after']): AsyncGenerator<PetRow> {
+  for (let last = BEFORE_ALL; ;) {
+    const rows = await after(last);
+    const end = rows.at(-1);
+    if (!end) return;
+    yield* rows;
+    last = end.id;
+    await anotherTurn();
+  }
 }
 
 function isPet(row: PageRow): row is RawPet & { total: bigint } {

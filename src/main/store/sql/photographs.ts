@@ -8,7 +8,7 @@ import {
   tooManyPhotographs,
 } from '../refusals.ts';
 import type { PhotographStore } from '../store.ts';
-import type { Reading, Run, SqlDatabase } from './database.ts';
+import type { Run, SqlDatabase } from './database.ts';
 
 interface RawPhotograph {
   id: string;
@@ -50,31 +50,6 @@ const MAKE_FIRST = {
     WHERE others.pet_id = photographs.pet_id) WHERE id = $1 RETURNING ${COLUMNS}`,
 };
 
-type Reads = Pick<PhotographStore, 'ofPet' | 'thumbnails' | 'image' | 'bytes'>;
-
-/** Reads photographs. */
-export function createPhotographReads({ read, dialect }: Pick<Reading, 'read' | 'dialect'>): Reads {
-  const thumbnails = {
-    name: 'first thumbnails',
-    text: `SELECT pet_id, thumbnail FROM photographs AS one
-      WHERE ${dialect.isIn('pet_id', '$1', 'bigint')} AND id = (SELECT id FROM photographs
-        WHERE pet_id = one.pet_id ORDER BY position, id LIMIT 1)`,
-  };
-  return {
-    ofPet: async (petId) => (await read<RawPhotograph>(OF_PET, [petId])).map(photographOf),
-    async thumbnails(petIds) {
-      const raws = await read<RawPhotograph>(thumbnails, [[...petIds]]);
-      return raws.map((raw) => ({ petId: raw.pet_id, thumbnail: bytesOf(raw.thumbnail) }));
-    },
-    async image(id) {
-      const [raw] = await read<{ image: Uint8Array }>(IMAGE, [id]);
-      if (!raw) throw noSuchPhotograph();
-      return bytesOf(raw.image);
-    },
-    bytes: () => bytesIn(read),
-  };
-}
-
 /** What all photographs take. Reads no image: a row's beginning says how long each is. */
 async function bytesIn(read: Run): Promise<number> {
   const [total] = await read<{ bytes: bigint }>(BYTES);
@@ -90,9 +65,16 @@ export function createPhotographStore(
   clock: Clock,
   quota = PHOTOGRAPHS_QUOTA,
 ): PhotographStore {
+  const { read, dialect } = database;
+  const thumbnails = {
+    name: 'first thumbnails',
+    text: `SELECT pet_id, thumbnail FROM photographs AS one
+      WHERE ${dialect.isIn('pet_id', '$1', 'bigint')} AND id = (SELECT id FROM photographs
+        WHERE pet_id = one.pet_id ORDER BY position, id LIMIT 1)`,
+  };
   const lockPet = {
     name: 'lock pet',
-    text: `SELECT id FROM pets WHERE id = $1 ${database.dialect.forUpdate}`,
+    text: `SELECT id FROM pets WHERE id = $1 ${dialect.forUpdate}`,
   };
   let taken = { bytes: 0, at: -Infinity };
   // Looking at all rows takes a moment, and many are added in a row.
@@ -103,7 +85,17 @@ export function createPhotographStore(
     return taken;
   };
   return {
-    ...createPhotographReads(database),
+    ofPet: async (petId) => (await read<RawPhotograph>(OF_PET, [petId])).map(photographOf),
+    async thumbnails(petIds) {
+      const raws = await read<RawPhotograph>(thumbnails, [[...petIds]]);
+      return raws.map((raw) => ({ petId: raw.pet_id, thumbnail: bytesOf(raw.thumbnail) }));
+    },
+    async image(id) {
+      const [raw] = await read<{ image: Uint8Array }>(IMAGE, [id]);
+      if (!raw) throw noSuchPhotograph();
+      return bytesOf(raw.image);
+    },
+    bytes: () => bytesIn(read),
     add: ({ petId, image, thumbnail, position }) =>
       database.transaction(async (run) => {
         if ((await run(lockPet, [petId])).length === 0) throw noSuchPet();

@@ -69,24 +69,11 @@ function numberIfWhole(value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }
 
-type Reading = Pick<SqlDatabase, 'read' | 'dialect'>;
-type Transacting = Reading & Pick<SqlDatabase, 'transactionAgain'>;
-
-/** Reads the keys. */
-export function createKeyReads({ read, dialect }: Reading): Pick<KeyStore, 'all'> {
-  const table = recordTable<KeyRecord>('keys', KEY_COLUMNS, dialect);
-  return { all: async () => (await read<RawRecord>(table.all)).map(table.recordOf) };
-}
-
-/** Reads the persons. */
-export function createPersonReads({ read, dialect }: Reading): Pick<PersonStore, 'all'> {
-  const table = recordTable<PersonRecord>('persons', PERSON_COLUMNS, dialect);
-  return { all: async () => (await read<RawRecord>(table.all)).map(table.recordOf) };
-}
+type Transacting = Pick<SqlDatabase, 'read' | 'dialect' | 'transactionAgain'>;
 
 /** Stores keys, but never the usable keys themselves. */
 export function createKeyStore(database: Transacting): KeyStore {
-  const { transactionAgain, dialect } = database;
+  const { read, transactionAgain, dialect } = database;
   const table = recordTable<KeyRecord>('keys', KEY_COLUMNS, dialect);
   // The revision is raised first: whoever reads it afterwards sees the keys of that moment or later.
   const write = (work: (run: Run) => Promise<unknown>): Promise<void> =>
@@ -95,7 +82,7 @@ export function createKeyStore(database: Transacting): KeyStore {
       await work(run);
     });
   return {
-    ...createKeyReads(database),
+    all: async () => (await read<RawRecord>(table.all)).map(table.recordOf),
     insert: (record) => write((run) => run(table.insert, table.valuesOf(record))),
     update: (id, change) =>
       write(async (run) => {
@@ -113,7 +100,7 @@ const OTHER_PERSON = {
 
 /** Who works in the shop. */
 export function createPersonStore(database: Transacting): PersonStore {
-  const { transactionAgain, dialect } = database;
+  const { read, transactionAgain, dialect } = database;
   const table = recordTable<PersonRecord>('persons', PERSON_COLUMNS, dialect);
   const onOne = <Result>(
     id: string,
@@ -128,7 +115,7 @@ export function createPersonStore(database: Transacting): PersonStore {
     await run(table.update, table.valuesOf(record));
   };
   return {
-    ...createPersonReads(database),
+    all: async () => (await read<RawRecord>(table.all)).map(table.recordOf),
     insert: (record, mustBeFirst = false) =>
       transactionAgain(async (run) => {
         // Two that are to be the first, at two nodes, come one after the other.
@@ -162,11 +149,6 @@ const USAGE = {
   onConflict: `(subject) DO UPDATE SET ${USAGE_NUMBERS.map((name) => `${name} = excluded.${name}`).join(', ')}`,
 };
 
-/** Reads the limiter's memory. */
-export function createUsageReads({ read }: Pick<SqlDatabase, 'read'>): Pick<UsageStore, 'all'> {
-  return { all: async () => (await read<RawUsage<bigint>>(ALL)).map(usageOf) };
-}
-
 /** The limiter's complete memory, for processes that count alone. */
 export function createUsageStore(database: SqlDatabase): Omit<UsageStore, 'shared'> {
   const { dialect } = database;
@@ -175,7 +157,7 @@ export function createUsageStore(database: SqlDatabase): Omit<UsageStore, 'share
     text: `DELETE FROM usage WHERE ${dialect.isIn('subject', '$1', 'text')}`,
   };
   return {
-    ...createUsageReads(database),
+    all: async () => (await database.read<RawUsage<bigint>>(ALL)).map(usageOf),
     async save(records) {
       if (records.length === 0) return;
       // In the order of subjects, so that two nodes never deadlock.

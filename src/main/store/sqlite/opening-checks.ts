@@ -10,11 +10,11 @@ const HEADER_SIZE = 100;
  * Checks the header of a database file without opening it, so that a file that is not a database,
  * is truncated or has tables of another version stays unchanged to the last byte (layout:
  * https://www.sqlite.org/fileformat.html#the_database_header). A missing or empty file is fine.
- * Throws `database_damaged` or `database_newer`, and the file system's own errors.
+ * Returns its version. Throws `database_damaged` or `database_newer`, and the file system's own errors.
  */
-export function checkHeader(file: string): void {
+export function checkHeader(file: string): number {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
-  if (size === 0) return;
+  if (size === 0) return 0;
   const header = Buffer.alloc(HEADER_SIZE);
   const descriptor = openSync(file, 'r');
   try {
@@ -30,7 +30,9 @@ export function checkHeader(file: string): void {
   if (isCutShort && !hasLog(file)) throw damaged(file);
   const applicationId = header.readUInt32BE(68);
   if (applicationId !== APPLICATION_ID && applicationId !== 0) throw damaged(file);
-  if (!migrationsOf(header.readInt32BE(60))) throw otherVersion(file);
+  const version = header.readInt32BE(60);
+  if (!migrationsOf(version)) throw otherVersion(file);
+  return version;
 }
 
 function hasLog(file: string): boolean {

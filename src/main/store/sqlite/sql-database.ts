@@ -67,12 +67,6 @@ export function statementRunner(connection: Connection): RunNow {
   };
 }
 
-/** Returns the function that reads on a connection that has no transactions. Throws the shop's errors. */
-export function readerOn(connection: Connection): Run {
-  const runNow = statementRunner(connection);
-  return (statement, values) => settled(connection, () => runNow(statement, values));
-}
-
 /** The errors of SQLite become the shop's. */
 async function settled<Value>(connection: Connection, work: () => Value): Promise<Awaited<Value>> {
   try {

@@ -2,16 +2,15 @@ import type { Clock } from '../../platform/clock.ts';
 import { BatchedAdditions, type AddAll } from '../batched-additions.ts';
 import { fieldColumns } from '../field-columns.ts';
 import { FOLDED } from '../sql/pet-columns.ts';
-import type { Run } from '../sql/database.ts';
 import { createSqlStore, Listeners } from '../sql/sql-store.ts';
 import type { Revisions, Store } from '../store.ts';
 import { createAddAll } from './additions.ts';
 import { BUSY_TIMEOUT, storageError, StorageState } from './storage-errors.ts';
-import { readCursorSecret, openDatabase, type Connection } from './database.ts';
+import { openDatabase, openReader, readCursorSecret, type Connection } from './database.ts';
 import { checkHeader, quickLook } from './opening-checks.ts';
 import { fileIdentity, type HeldFolder } from './serving-lock.ts';
 import { FilePlace, probeStorage } from './file-place.ts';
-import { foldNames } from './fold-names.ts';
+import { foldingOf, foldNames } from './fold-names.ts';
 import { Reserve } from './reserve.ts';
 import { RevisionCounter } from './revisions.ts';
 import { migrate } from './migrate.ts';
@@ -27,8 +26,6 @@ export interface SqliteStore extends Store {
 export interface OpenedStore extends SqliteStore {
   /** Adds animals that arrived together; `pets.add` makes such batches itself. */
   addAll: AddAll;
-  /** Runs a statement that reads. */
-  read: Run;
 }
 
 export interface SqliteStoreOptions {
@@ -84,27 +81,13 @@ function assemble(
   const { database, addAll, additions, revisions, clock } = parts;
   const store = createSqlStore(database, clock, {
     add: (addition) => additions.add(addition),
-    onStep: (done) => {
-      if (done.outcome.step) revisions.stepStored();
-      listeners.stepDone(done);
-    },
+    onStep: listeners.stepDone,
   });
-  const { keys } = store;
   // Only the process that serves a folder keeps space back there.
   if (options.lock) parts.reserve.take();
-  const thenKeysChanged = async (written: Promise<void>): Promise<void> => {
-    await written;
-    revisions.keysChanged();
-  };
   return {
     ...withReserve(store, parts.reserve),
     addAll,
-    read: database.read,
-    keys: {
-      ...keys,
-      insert: (record) => thenKeysChanged(keys.insert(record)),
-      update: (id, change) => thenKeysChanged(keys.update(id, change)),
-    },
     usage: { ...store.usage, shared: null },
     cursorSecret: readCursorSecret(connection),
     revisions: () => revisions.refresh(),
@@ -117,6 +100,44 @@ function assemble(
     close: async () => {
       await store.stepsOver();
       await closeParts(connection, parts);
+    },
+  };
+}
+
+/** What reads a store that another connection of this process writes. */
+export type ReadingStore = ReturnType<typeof openReadingStore>;
+
+/**
+ * Opens a database beside the connection that writes it, of which only `mapped` bytes are mapped into
+ * memory. With the write-ahead log no reader waits for a writer, and each read sees all that was
+ * committed before it. Throws the shop's errors.
+ */
+export function openReadingStore(file: string, clock: Clock, mapped = 0) {
+  let connection: Connection | undefined;
+  try {
+    connection = openReader(file, mapped);
+    return reading(connection, clock);
+  } catch (error) {
+    connection?.close();
+    throw storageError(error, file);
+  }
+}
+
+function reading(connection: Connection, clock: Clock) {
+  const ignore = (): void => undefined;
+  const database = new SqliteDatabase({
+    connection,
+    fold: foldingOf(connection),
+    ...{ check: ignore, onCommitted: ignore, onFailure: ignore },
+  });
+  const revisions = new RevisionCounter(connection);
+  const add = () => Promise.reject(new Error('This store only reads'));
+  return {
+    ...createSqlStore(database, clock, { add, onStep: ignore }),
+    cursorSecret: readCursorSecret(connection),
+    revisions,
+    close: () => {
+      connection.close();
     },
   };
 }
@@ -160,6 +181,9 @@ function createParts(
   const storage = new StorageState((problem) => {
     listeners.notify({ kind: 'storage', problem });
   });
+  const revisions = new RevisionCounter(connection, () => {
+    listeners.notify({ kind: 'foreign' });
+  });
   const database = new SqliteDatabase({
     connection,
     fold,
@@ -167,19 +191,14 @@ function createParts(
       place.check();
     },
     onCommitted: () => {
+      revisions.committed();
       storage.works();
     },
     onFailure: (problem) => {
       storage.failed(problem);
     },
   });
-  const revisions = new RevisionCounter(connection, () => {
-    listeners.notify({ kind: 'foreign' });
-  });
-  const addAll = createAddAll(database, clock, (rows) => {
-    revisions.petsAdded();
-    listeners.petsAdded(rows);
-  });
+  const addAll = createAddAll(database, clock, listeners.petsAdded);
   const additions = new BatchedAdditions(addAll);
   const days = new ServiceDays(connection, clock);
   return {

@@ -1,8 +1,9 @@
 import type { CrossingError } from '../../../platform/crossing-error.ts';
-import type { AddedOrChanged, AdditionOutcome, Store, StoreChange } from '../../store.ts';
+import type { AdditionOutcome, Store, StoreChange } from '../../store.ts';
 
 type PartName =
   | 'pets'
+  | 'history'
   | 'categories'
   | 'fields'
   | 'savedViews'
@@ -12,14 +13,14 @@ type PartName =
   | 'keys'
   | 'usage';
 
-/** The parts of a store, most of whose functions cross to its thread unchanged. */
-type Parts = Pick<Store, PartName>;
+/** Methods of a store, by its parts. */
+type Methods = { readonly [Part in PartName]?: readonly (keyof Store[Part] & string)[] };
 
 /**
- * The functions that cross unchanged; what reads is made of `read`, a function of the thread itself. The compiler reports any that are missing here and not
- * implemented in `threaded-store.ts`.
+ * The methods that write, in a thread of their own. One that is in none of these lists does not
+ * compile in `threaded-store.ts`.
  */
-export const REMOTE = {
+export const WRITES = {
   pets: ['change', 'changeEach', 'remove', 'putBack', 'takeBack'],
   categories: ['create', 'rename', 'setLook', 'merge', 'removeEmpty'],
   fields: ['save', 'arrange'],
@@ -29,26 +30,66 @@ export const REMOTE = {
   persons: ['insert', 'noteWrongPins', 'update', 'remove'],
   keys: ['insert', 'update'],
   usage: ['save', 'forget'],
-} as const satisfies { [Part in keyof Parts]: readonly (keyof Parts[Part])[] };
+} as const satisfies Methods;
 
-/** The parts of a store, executed in its thread. */
-export type RemoteParts = {
-  [Part in keyof Parts]: Pick<Parts[Part], (typeof REMOTE)[Part][number] & keyof Parts[Part]>;
+/** What the window reads, which may take long: in threads that read. */
+export const READS = {
+  pets: ['rows', 'position', 'groups', 'sums', 'countNamed', 'removed', 'after'],
+  history: ['page'],
+  categories: ['list'],
+  photographs: ['ofPet', 'thumbnails', 'image', 'bytes'],
+} as const satisfies Methods;
+
+/** What takes microseconds to read: in the main thread. */
+export const QUICK_READS = {
+  pets: ['page', 'byId', 'counts'],
+  fields: ['list'],
+  savedViews: ['list'],
+  papers: ['read'],
+  persons: ['all'],
+  keys: ['all'],
+  usage: ['all'],
+} as const satisfies Methods;
+
+/** Calls a method by its path, such as `pets.rows`. */
+export type CallByPath = (path: string, args: readonly unknown[]) => Promise<unknown>;
+
+/** Those of a store's methods that some lists name. */
+type Named<Lists extends Methods> = {
+  [Part in keyof Lists & PartName]: Pick<
+    Store[Part],
+    Extract<Lists[Part] extends readonly (infer Name)[] ? Name : never, keyof Store[Part]>
+  >;
 };
 
-/** The functions of the thread itself, apart from its store's parts. */
-export const THREAD = 'thread';
+/** The methods that are named, each of which is called by its path. */
+export function methodsOf<Lists extends Methods>(lists: Lists, call: CallByPath): Named<Lists> {
+  const parts = Object.entries(lists).map(([part, names]) => {
+    const methods = names.map((name) => {
+      const method = (...args: unknown[]): unknown => call(`${part}.${name}`, args);
+      return [name, method] as const;
+    });
+    return [part, Object.fromEntries(methods)] as const;
+  });
+  return Object.fromEntries(parts) as unknown as Named<Lists>;
+}
 
-/** The data that the thread is started with. */
-export interface ThreadStart extends Present {
-  /** Whether the thread only reads, beside another that has the store open. */
+/** Calls a method of a store that is open in this thread. */
+export function callMethod(store: object, path: string, args: readonly unknown[]): unknown {
+  let found: unknown = store;
+  for (const name of path.split('.')) found = (found as Record<string, unknown>)[name];
+  if (typeof found !== 'function') throw new Error(`The store has no ${path}`);
+  return (found as (...args: readonly unknown[]) => unknown)(...args);
+}
+
+/** What a thread is started with. */
+export interface WorkerStart extends Present {
+  /** Whether it reads, beside another thread that writes. */
   isReader: boolean;
   file: string;
-  /** The file of the folder's lock, whose identity comes with each message; null without a lock. */
+  /** The file of the folder's lock; null without one. */
   lockFile: string | null;
   language: string | null;
-  /** Whether the main thread is asked before a migration. */
-  asksBeforeMigration: boolean;
 }
 
 /** What may have changed since the last message. */
@@ -59,43 +100,22 @@ export interface Present {
   lockIdentity: string | null;
 }
 
-/** One call: its number (0 when no reply is wanted), the part, the function and its arguments. */
-export type Call = readonly [id: number, part: string, name: string, args: readonly unknown[]];
-
-/** All calls of one turn of the main thread's event loop. */
-export interface Calls extends Present {
-  calls: readonly Call[];
+export interface Call extends Present {
+  id: number;
+  path: string;
+  args: readonly unknown[];
 }
-
-/** A message about a call in progress. */
-export type Note =
-  /** Asks whether a database of this version may be migrated; `migrationAllowed` replies. */
-  | { kind: 'migration'; fromVersion: number }
-  /** Asks for more animals for an import; `feed` replies. */
-  | { kind: 'more' }
-  | { kind: 'progress'; ready: number };
-
-/** Animals for an import; `failed` means that their source did. */
-export type Feed = { kind: 'pets'; pets: AddedOrChanged[]; isLast: boolean } | { kind: 'failed' };
-
-export type Reply =
-  | readonly [id: number, ok: true, value: unknown]
-  | readonly [id: number, ok: false, error: CrossingError];
 
 /** A change as it crosses. Additions are left out: the main thread knows them from the replies. */
 export type CrossingChange =
   | Exclude<StoreChange, { kind: 'storage' | 'added' }>
   | { kind: 'storage'; problem: CrossingError | null };
 
-/**
- * Everything that became ready in one turn of the thread's event loop. Notes and changes precede
- * replies.
- */
-export interface Dispatch {
-  changes: CrossingChange[];
-  notes: (readonly [id: number, note: Note])[];
-  replies: Reply[];
-}
+/** What a thread sends. The reply with the id 0 says that its store is open, or why it is not. */
+export type Message =
+  | { id: number; value: unknown }
+  | { id: number; error: CrossingError }
+  | { change: CrossingChange };
 
 /** What became of an addition, as it crosses. */
 export type CrossingOutcome = AdditionOutcome | { error: CrossingError };

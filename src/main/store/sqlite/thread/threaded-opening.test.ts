@@ -8,8 +8,7 @@ import { animalsOf, databaseIn, withStock } from '../../../testing/stock.ts';
 import type { StoreChange } from '../../store.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
 import { type SqliteStore } from '../sqlite-store.ts';
-import type { ThreadOptions } from './thread-life.ts';
-import { openThreadedStore } from './threaded-store.ts';
+import { openThreadedStore, type ThreadedStoreOptions } from './threaded-store.ts';
 
 let clock: StandingClock;
 let file: string;
@@ -24,7 +23,7 @@ afterEach(async () => {
   for (const store of opened) await store.close();
 });
 
-async function open(options: Partial<ThreadOptions> = {}): Promise<SqliteStore> {
+async function open(options: Partial<ThreadedStoreOptions> = {}): Promise<SqliteStore> {
   const store = await openThreadedStore({ file, clock, ...options });
   opened.push(store);
   return store;

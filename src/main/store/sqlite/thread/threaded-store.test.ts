@@ -8,8 +8,8 @@ import { keyRecord, StandingClock } from '../../../testing/records.ts';
 import { databaseIn } from '../../../testing/stock.ts';
 import type { StoreChange } from '../../store.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
-import { startStoreThread, type StartWorker } from './thread-life.ts';
 import { openThreadedStore } from './threaded-store.ts';
+import { startStoreWorker, type StartWorker } from './worker-client.ts';
 
 const clock = new StandingClock();
 let file: string;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-async function open(start: StartWorker = startStoreThread): Promise<void> {
+async function open(start: StartWorker = startStoreWorker): Promise<void> {
   store = await openThreadedStore({ file, clock }, (options) => {
     const worker = start(options);
     if (!options.isReader) workers.push(worker);
@@ -101,10 +101,10 @@ describe('a thread that dies', () => {
     await store.close();
     let starts = 0;
     await open((options) => {
-      if (options.isReader) return startStoreThread(options);
+      if (options.isReader) return startStoreWorker(options);
       starts += 1;
       if (starts === 2 || starts === 3) throw new Error('no thread now');
-      return startStoreThread(options);
+      return startStoreWorker(options);
     });
     await workers.at(-1)?.terminate();
     await vi.waitFor(() => {

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
@@ -7,9 +7,9 @@ import { StandingClock } from '../../../testing/records.ts';
 import { databaseIn } from '../../../testing/stock.ts';
 import { ALL_NEWEST } from '../../contract/contract-shop.ts';
 import type { SqliteStore } from '../sqlite-store.ts';
-import { ReadingThreads } from './remote-store.ts';
-import { startStoreThread } from './thread-life.ts';
+import { ReadingWorkers } from './reading-workers.ts';
 import { openThreadedStore } from './threaded-store.ts';
+import { startStoreWorker } from './worker-client.ts';
 
 let file: string;
 let store: SqliteStore;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   mayStart = true;
   store = await openThreadedStore({ file, clock: new StandingClock() }, (start) => {
     if (!mayStart) throw new Error('no thread now');
-    const worker = startStoreThread(start);
+    const worker = startStoreWorker(start);
     (start.isReader ? readers : writers).push(worker);
     return worker;
   });
@@ -68,35 +68,48 @@ it('shows what was added as soon as that is acknowledged', async () => {
   expect(readers).toHaveLength(1);
 });
 
-it('gives up what takes too long, serves others meanwhile, and never reads it where others write', async () => {
-  const options = { file, clock: new StandingClock() };
-  const threads = new ReadingThreads(options, startStoreThread, 2_000);
-  const read = threads.readOr(() => Promise.reject(new Error('read in the writing thread')));
-  const quick = { name: 'quick', text: 'SELECT count(*) AS pets FROM pets' };
-  // On a busy machine a thread's start alone takes longer than that.
-  await vi.waitFor(() => Promise.all([read(quick), read(quick)]), 60_000);
-  const long = read({
-    name: 'long',
-    text: `WITH RECURSIVE numbers(one) AS (SELECT 1 UNION ALL SELECT one + 1 FROM numbers
-      WHERE one < 60000000) SELECT count(*) AS many FROM numbers`,
+/** A thread that is busy for four seconds with what is called `long`, as SQLite is with a long reading. */
+const LONG_READER = `
+  const { parentPort } = require('node:worker_threads');
+  parentPort.on('message', ({ id, path }) => {
+    if (path === 'long') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_000);
+    parentPort.postMessage({ id, value: path });
+    if (path === 'close') parentPort.close();
   });
-  const refused = expect(long).rejects.toMatchObject({ code: 'storage_unavailable' });
-  for (let count = 0; count < 3; count += 1) expect(await read(quick)).toEqual([{ pets: 0n }]);
+  parentPort.postMessage({ id: 0, value: null });`;
+
+it('gives up what takes too long, and serves others meanwhile', async () => {
+  const start = () => ({
+    ...{ file, isReader: true, language: null },
+    ...{ lockFile: null, lockIdentity: null, now: null },
+  });
+  const startWorker = () => new Worker(LONG_READER, { eval: true });
+  const threads = new ReadingWorkers({ start, startWorker }, 2_000);
+  const quick = () => threads.call('quick', []);
+  // On a busy machine a thread's start alone takes longer than that.
+  await vi.waitFor(() => Promise.all([quick(), quick()]), 60_000);
+  const refused = expect(threads.call('long', [])).rejects.toMatchObject({
+    code: 'storage_unavailable',
+    message: /^This took too long to read/,
+  });
+  for (let count = 0; count < 3; count += 1) expect(await quick()).toBe('quick');
   await refused;
-  expect(await read(quick)).toEqual([{ pets: 0n }]);
+  expect(await quick()).toBe('quick');
   await threads.close();
 });
 
-it('leaves reading to the thread that writes when it dies', async () => {
+it('is started again when it dies, and the other one reads meanwhile', async () => {
   await add('Bella');
   await shown();
-  await vi.waitFor(() => {
-    expect(readers).toHaveLength(1);
-  });
-  await stopped(readers);
-  expect(await shown()).toEqual(['Bella']);
+  const [first] = readers;
+  const reading = Array.from({ length: 20 }, shown);
+  await first?.terminate();
+  expect(await Promise.all(reading)).toEqual(reading.map(() => ['Bella']));
   await add('Max');
   expect(await shown()).toEqual(['Max', 'Bella']);
+  await vi.waitFor(() => {
+    expect(readers.length).toBeGreaterThan(2);
+  }, 20_000);
 });
 
 it.runIf(process.platform !== 'win32')(
