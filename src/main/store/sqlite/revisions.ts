@@ -56,6 +56,12 @@ export class RevisionCounter {
     this.expire();
   }
 
+  /** Counts that anything may have changed, for example by a statement of another program. */
+  changed(): void {
+    const { pets, changes, keys } = this.#current;
+    this.#current = { pets: pets + 1, changes: changes + 1, keys: keys + 1 };
+  }
+
   /** What was read in this turn may be outdated. */
   expire(): void {
     this.#readIn = null;

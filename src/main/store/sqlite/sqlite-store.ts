@@ -182,6 +182,7 @@ function createParts(
     listeners.notify({ kind: 'storage', problem });
   });
   const revisions = new RevisionCounter(connection, () => {
+    revisions.changed();
     listeners.notify({ kind: 'foreign' });
   });
   const database = new SqliteDatabase({

@@ -117,6 +117,7 @@ export class StoreThreads {
   }
 
   #notify(change: CrossingChange): void {
+    if (change.kind === 'foreign') this.#here?.revisions.changed();
     if (change.kind !== 'storage') this.listeners.notify(change);
     else if (change.problem) this.#storage.failed(fromCrossing(change.problem));
     else this.#storage.works();
