@@ -34,7 +34,7 @@ export const WRITES = {
 
 /** What the window reads, which may take long: in threads that read. */
 export const READS = {
-  pets: ['rows', 'position', 'groups', 'sums', 'countNamed', 'removed', 'after'],
+  pets: ['view', 'byIds', 'rows', 'sums', 'countNamed', 'removed', 'after'],
   history: ['page'],
   categories: ['list'],
   photographs: ['ofPet', 'thumbnails', 'image', 'bytes'],
