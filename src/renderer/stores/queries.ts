@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /**
  * What the window has read of the shop. Main is on this computer, network or not, and says itself what
@@ -11,6 +11,7 @@ export const queries = new QueryClient({
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
+      structuralSharing: false,
       queryKeyHashFn: (key) =>
         JSON.stringify(key, (_name, value: unknown) =>
           typeof value === 'bigint' ? `${String(value)}n` : value,
@@ -42,4 +43,11 @@ export function atMostOnceASecond(read: () => Promise<unknown>): () => void {
     isWanted = true;
     if (!isRunning) void run();
   };
+}
+
+/** Reads something again that is on screen. A reading that is under way may have begun before a change. */
+export async function readAgain(queryKey: QueryKey): Promise<void> {
+  const shown = { queryKey, exact: true, type: 'active' } as const;
+  await queries.refetchQueries({ ...shown, fetchStatus: 'fetching' }, { cancelRefetch: false });
+  await queries.refetchQueries(shown);
 }

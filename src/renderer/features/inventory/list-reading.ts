@@ -98,7 +98,6 @@ const listQuery = (chosen: ChosenList) =>
     queryFn: ({ signal }) => inTurn(signal, () => readList(chosen)),
     // A list that is not on screen is soon out of date, and read again when it is chosen.
     gcTime: 0,
-    structuralSharing: false,
   });
 
 const observer = new QueryObserver(queries, listQuery(chosenList()));
