@@ -17,10 +17,10 @@ const folder = join(root, 'out', 'licenses');
 
 /** Licences that require no more than attribution; any other stops the build. */
 const ALLOWED =
-  '(MIT OR ISC OR BSD-2-Clause OR BSD-3-Clause OR Apache-2.0 OR 0BSD OR CC0-1.0 OR Unlicense OR BlueOak-1.0.0 OR Python-2.0 OR Zlib)';
+  '(MIT OR ISC OR BSD-2-Clause OR BSD-3-Clause OR Apache-2.0 OR 0BSD OR CC0-1.0 OR Unlicense OR BlueOak-1.0.0 OR Python-2.0 OR Zlib OR OFL-1.1)';
 
 /** The folders of packages from which files are copied into the app (see build/docs-assets.ts). */
-const COPIED = ['swagger-ui-dist'];
+const COPIED = ['swagger-ui-dist', '@fontsource-variable/figtree'];
 
 /**
  * Packages that ship unchanged beside the bundle: the `dependencies` of package.json, and copied

@@ -1,16 +1,17 @@
-import { Loader, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Loader, UnstyledButton } from '@mantine/core';
 import { Activity, Suspense, useEffect, useRef, useState } from 'react';
 import {
   IconCash,
   IconCategory,
   IconHistory,
   IconPaw,
+  IconSearch,
   IconSettings,
   IconSun,
   IconUser,
   type Icon,
 } from '@tabler/icons-react';
-import { useShell, SCREENS, showScreen, type Screen } from '../stores/shell.ts';
+import { runCommand, showScreen, useShell, type Screen } from '../stores/shell.ts';
 import { lockWindow, useSignIn } from '../stores/sign-in.ts';
 import { Delayed } from '../ui/Waiting.tsx';
 import { ConnectionBar, Problems } from './Problems.tsx';
@@ -30,7 +31,7 @@ function isSeen(element: Element | null): boolean {
   return element !== null && element !== document.body && element.checkVisibility();
 }
 
-/** The frame of the window: rail, problems, and the screen. A screen keeps its state when it is left. */
+/** The frame of the window: places, problems, and the screen. A screen keeps its state when it is left. */
 export function Shell() {
   const current = useShell((shell) => shell.screen);
   const [visited, setVisited] = useState<readonly Screen[]>([current]);
@@ -46,23 +47,25 @@ export function Shell() {
 
   return (
     <div className={classes.window}>
-      <Rail />
-      <div className={classes.content}>
-        <ConnectionBar />
-        <Problems />
-        <main
-          ref={main}
-          id="screen"
-          className={classes.main}
-          tabIndex={-1}
-          aria-label={SCREEN_NAMES[current]}
-        >
-          {visited.map((screen) => (
-            <Activity key={screen} mode={screen === current ? 'visible' : 'hidden'}>
-              <Suspense fallback={waiting}>{SCREEN_CONTENT[screen]}</Suspense>
-            </Activity>
-          ))}
-        </main>
+      <div className={classes.frame}>
+        <Sidebar />
+        <div className={classes.content}>
+          <ConnectionBar />
+          <Problems />
+          <main
+            ref={main}
+            id="screen"
+            className={classes.main}
+            tabIndex={-1}
+            aria-label={SCREEN_NAMES[current]}
+          >
+            {visited.map((screen) => (
+              <Activity key={screen} mode={screen === current ? 'visible' : 'hidden'}>
+                <Suspense fallback={waiting}>{SCREEN_CONTENT[screen]}</Suspense>
+              </Activity>
+            ))}
+          </main>
+        </div>
       </div>
     </div>
   );
@@ -87,29 +90,64 @@ const ICONS: Record<Screen, Icon> = {
   settings: IconSettings,
 };
 
-/** The slim rail on the left that switches between screens. */
-function Rail() {
-  const current = useShell((shell) => shell.screen);
+/** The places, as a person looks for them. */
+const GROUPS: readonly { name: string; screens: readonly Screen[] }[] = [
+  { name: 'Counter', screens: ['today'] },
+  { name: 'Stock', screens: ['inventory', 'categories'] },
+  { name: 'Shop', screens: ['history', 'tills', 'settings'] },
+];
+
+/** All places: a sidebar, in narrow windows a rail, and on a telephone a bar at the bottom. */
+function Sidebar() {
   return (
-    <nav className={classes.rail} aria-label="Screens">
-      {SCREENS.map((screen) => {
-        const ScreenIcon = ICONS[screen];
-        return (
-          <UnstyledButton
-            key={screen}
-            className={classes.link}
-            aria-current={screen === current ? 'page' : undefined}
-            onClick={() => {
-              showScreen(screen);
-            }}
-          >
-            <ScreenIcon size={22} stroke={1.6} aria-hidden="true" />
-            {SCREEN_NAMES[screen]}
-          </UnstyledButton>
-        );
-      })}
-      <SignedIn />
-    </nav>
+    <div className={classes.sidebar}>
+      <section className={classes.head} aria-label="Animal Store">
+        <span className={classes.mark}>
+          <IconPaw aria-hidden="true" />
+        </span>
+        <span className={classes.name}>Animal Store</span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Find a command"
+          onClick={() => {
+            runCommand('palette');
+          }}
+        >
+          <IconSearch size={18} aria-hidden="true" />
+        </ActionIcon>
+      </section>
+      <nav className={classes.places} aria-label="Screens">
+        {GROUPS.map(({ name, screens }) => (
+          <div key={name} className={classes.group} role="group" aria-label={name}>
+            <span className={classes.heading} aria-hidden="true">
+              {name}
+            </span>
+            {screens.map((screen) => (
+              <Place key={screen} screen={screen} />
+            ))}
+          </div>
+        ))}
+        <SignedIn />
+      </nav>
+    </div>
+  );
+}
+
+function Place({ screen }: { screen: Screen }) {
+  const isCurrent = useShell((shell) => shell.screen === screen);
+  const PlaceIcon = ICONS[screen];
+  return (
+    <UnstyledButton
+      className={classes.link}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={() => {
+        showScreen(screen);
+      }}
+    >
+      <PlaceIcon size={18} aria-hidden="true" />
+      {SCREEN_NAMES[screen]}
+    </UnstyledButton>
   );
 }
 
@@ -124,7 +162,7 @@ function SignedIn() {
       translate="no"
       onClick={lockWindow}
     >
-      <IconUser size={22} stroke={1.6} aria-hidden="true" />
+      <IconUser size={18} aria-hidden="true" />
       {current.name}
     </UnstyledButton>
   );

@@ -16,17 +16,12 @@ import {
 import type { Category } from '../../shared/category.ts';
 
 /** A category's possible colours, by the name that is stored. Each stands out in light and dark mode. */
-export const COLOURS: Readonly<Record<string, string>> = {
-  green: '#2f9e6e',
-  teal: '#1098a4',
-  blue: '#3b7dd8',
-  violet: '#8a63d2',
-  pink: '#d0579a',
-  red: '#d9534f',
-  orange: '#d9822b',
-  brown: '#96704a',
-  grey: '#7c837e',
-};
+export const COLOURS: Readonly<Record<string, string>> = Object.fromEntries(
+  ['green', 'teal', 'blue', 'violet', 'pink', 'red', 'orange', 'brown', 'grey'].map((name) => [
+    name,
+    `var(--cat-${name})`,
+  ]),
+);
 
 /** A category's possible icons, by the name that is stored. */
 export const CATEGORY_ICONS: Readonly<Record<string, Icon>> = {

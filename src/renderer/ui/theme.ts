@@ -1,57 +1,58 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The accent: a quiet pine green. */
+/** The accent: pine green. The seventh is filled in light mode, the sixth in dark; see `tokens.css`. */
 const pine: MantineColorsTuple = [
-  '#edf6f2',
-  '#dbeae4',
-  '#b6d5c9',
-  '#8ebfad',
-  '#6cac95',
-  '#529b82',
-  '#3f8a71',
-  '#2c6e59',
-  '#245b4a',
-  '#1a4638',
+  '#eef6f2',
+  '#e0efe7',
+  '#bcd9cb',
+  '#82d1ac',
+  '#82d1ac',
+  '#3f9a74',
+  '#237e5b',
+  '#1f674a',
+  '#16543c',
+  '#0f3f2d',
 ];
 
-/** Light mode's greys, slightly warm. */
+/** Light mode's greys: warm. */
 const gray: MantineColorsTuple = [
-  '#f8f8f6',
-  '#f1f1ee',
-  '#e7e7e3',
-  '#dcdcd7',
-  '#c8c8c2',
-  '#a9aaa4',
-  '#6a6c66',
-  '#5c5e59',
-  '#3b3d39',
-  '#232522',
+  '#f7f5f1',
+  '#f5f3ef',
+  '#efece8',
+  '#e5e3de',
+  '#cdcac4',
+  '#8d8880',
+  '#6c6862',
+  '#605c55',
+  '#3d3a35',
+  '#262420',
 ];
 
 /** Dark mode's greys, from text (0) to the darkest background (9). */
 const dark: MantineColorsTuple = [
-  '#d6d8d5',
-  '#b9bcb8',
-  '#a0a49f',
-  '#70746f',
-  '#3c403d',
-  '#313532',
-  '#272a28',
-  '#1d201e',
-  '#171918',
-  '#101211',
+  '#e9e6e0',
+  '#ada9a1',
+  '#9a968e',
+  '#7b776f',
+  '#4a4742',
+  '#34322e',
+  '#262421',
+  '#1c1b18',
+  '#151411',
+  '#0f0e0c',
 ];
 
 /** Sizes, colours and defaults for the window's components. */
 export const theme = createTheme({
   colors: { pine, gray, dark },
   primaryColor: 'pine',
-  primaryShade: 7,
-  defaultRadius: 'sm',
+  primaryShade: { light: 7, dark: 6 },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  defaultRadius: 'md',
+  shadows: { md: 'var(--shadow-menu)', lg: 'var(--shadow-dialog)', xl: 'var(--shadow-dialog)' },
   cursorType: 'default',
   respectReducedMotion: true,
-  fontFamily:
-    "system-ui, -apple-system, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
+  fontFamily: "'Figtree Variable', system-ui, 'Segoe UI', 'Noto Sans', sans-serif",
   fontFamilyMonospace:
     "ui-monospace, 'SF Mono', 'Cascadia Mono', Consolas, 'Noto Sans Mono', 'Liberation Mono', monospace",
   fontSizes: {
@@ -59,13 +60,14 @@ export const theme = createTheme({
     sm: '0.8125rem',
     md: '0.875rem',
     lg: '1rem',
-    xl: '1.25rem',
+    xl: '1.375rem',
   },
+  lineHeights: { xs: '1.3333', sm: '1.3846', md: '1.4286', lg: '1.5', xl: '1.2727' },
   headings: {
     fontWeight: '600',
     sizes: {
-      h1: { fontSize: '1.25rem', lineHeight: '1.4' },
-      h2: { fontSize: '1rem', lineHeight: '1.4' },
+      h1: { fontSize: '1.375rem', lineHeight: '1.2727' },
+      h2: { fontSize: '0.9375rem', lineHeight: '1.3333' },
       h3: { fontSize: '0.875rem', lineHeight: '1.4' },
     },
   },

@@ -39,7 +39,7 @@ export async function pictureOf(
   context.font = `13px ${fontFamily}`;
   for (const [place, { label, colour }] of parts.entries()) {
     const middle = MARGIN + LINE + height + LINE * (place + 1 / 2);
-    context.fillStyle = colour;
+    context.fillStyle = computed(colour);
     context.fillRect(MARGIN, middle - SWATCH / 2, SWATCH, SWATCH);
     context.fillStyle = color;
     context.fillText(label, MARGIN + 2 * SWATCH, middle);
@@ -50,6 +50,15 @@ export async function pictureOf(
       else reject(new Error('The picture can’t be made'));
     });
   });
+}
+
+/** What the style sheets make of a colour such as `var(--accent)`, which a canvas doesn't know. */
+function computed(colour: string): string {
+  const probe = document.body.appendChild(document.createElement('span'));
+  probe.style.color = colour;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
 }
 
 async function imageOf(svg: SVGSVGElement, width: number, height: number) {

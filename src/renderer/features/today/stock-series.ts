@@ -47,8 +47,13 @@ export interface ShownPart extends StockPart {
   colour: string;
 }
 
-const OTHERS = '#7c837e';
-const STATUS_COLOURS = { available: '#2f9e6e', pending: '#d9822b', sold: OTHERS, none: OTHERS };
+const OTHERS = 'var(--cat-grey)';
+const STATUS_COLOURS = {
+  available: 'var(--available)',
+  pending: 'var(--reserved)',
+  sold: 'var(--sold)',
+  none: OTHERS,
+};
 
 /** Names and colours parts: categories have their own colours, or those that no other part has. */
 export function useShownParts(parts: readonly StockPart[]): ShownPart[] {
