@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { ShopError } from '../../shared/errors.ts';
 import { MAX_HEADER_BYTES, MAX_HEADERS, MAX_TARGET_BYTES } from './bounds.ts';
 
+/** Where the path parameter `petId` begins. */
+export const PET_PATH_PREFIX = '/v1/pets/';
+
 /** The parts of a request target (RFC 9112 section 3.2). */
 export interface Target {
   /** As sent. */

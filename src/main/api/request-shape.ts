@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts';
 import { announcesBody } from './read-body.ts';
-import { PET_PATH_PREFIX } from './resources.ts';
+import { PET_PATH_PREFIX } from './request-head.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const PARAMETERS = ['limit', 'status', 'cursor'];

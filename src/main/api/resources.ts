@@ -18,6 +18,7 @@ import {
 import type { RenderedPage } from './page-cache.ts';
 import { contentRefusal, readBody } from './read-body.ts';
 import { refuse } from './refusals.ts';
+import { PET_PATH_PREFIX } from './request-head.ts';
 
 /**
  * `GET /v1/pets`: a page by ascending id. Reuses the cached bytes as long as nothing happened. If
@@ -130,9 +131,6 @@ function rowOf(addition: AdditionOutcome): Extract<AdditionOutcome, { row: unkno
       throw new ShopError('idempotency_key_reused');
   }
 }
-
-/** Where the path parameter `petId` begins. */
-export const PET_PATH_PREFIX = '/v1/pets/';
 
 /** When the operation was deprecated (Unix seconds). */
 const DEPRECATED_SINCE = Date.UTC(2026, 10, 21) / 1_000;
