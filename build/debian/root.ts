@@ -11,13 +11,23 @@ const MIRROR = 'http://deb.debian.org/debian';
 /** Where Debian keeps the authorities against which certificates are checked. */
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 
+/** The packages of Debian that have programs of another name. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  ...{ 'dpkg-deb': 'dpkg', rpmbuild: 'rpm', Xvfb: 'xvfb', import: 'imagemagick' },
+  ...{ chroot: 'coreutils', unshare: 'util-linux' },
+};
+
 /** Throws, in words, unless this machine can create a Debian root and has these programs. */
 export function requireTools(...programs: string[]): void {
   if (process.getuid?.() !== 0) throw new Error('This needs root, to make a Debian and enter it.');
-  const missing = ['debootstrap', 'chroot', 'unshare', ...programs].filter(
+  const wanted = ['debootstrap', 'chroot', 'unshare', ...programs];
+  const missing = wanted.filter(
     (name) => !['/usr/sbin', '/usr/bin', '/sbin', '/bin'].some((at) => existsSync(join(at, name))),
   );
-  if (missing.length > 0) throw new Error(`Install with apt first: ${missing.join(' ')}`);
+  if (missing.length > 0) {
+    const packages = missing.map((name) => PACKAGES[name] ?? name);
+    throw new Error(`Install first: sudo apt-get install ${packages.join(' ')}`);
+  }
 }
 
 /** A user of a Debian root, with a home. */

@@ -24,7 +24,7 @@ try {
     env['APPLE_API_KEY'] = join(work, 'key.p8');
     writeFileSync(env['APPLE_API_KEY'], wanted.appleKey, { mode: 0o600 });
   }
-  const args = [builder, `--${system}`, '--publish', 'never', ...options, ...more];
+  const args = [builder, `--${system}`, ...more, '--publish', 'never', ...options];
   process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
 } finally {
   rmSync(work, { recursive: true, force: true });

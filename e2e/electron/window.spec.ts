@@ -2,14 +2,8 @@ import { callShop } from '../support/fixtures.ts';
 import { rowOf } from '../support/first-path.ts';
 import { expect, test } from './app.ts';
 
-test('what can’t be cloned is refused by the bridge, and exact numbers pass it', async ({
-  machine,
-}) => {
+test('exact numbers pass the bridge', async ({ machine }) => {
   const { page } = await machine.start();
-  const refused = await page.evaluate(() =>
-    window.shop.call('pets.counts', { find: Symbol('none') } as never).catch(String),
-  );
-  expect(refused).toMatch(/could not be cloned/);
   const { row } = await callShop(page, 'pets.add', {
     pet: { name: 'Iggy', categoryId: 2n ** 63n - 1n, status: 'available' },
   });

@@ -19,6 +19,8 @@ interface LaunchOptions {
   /** The folder of the built app, for tests that damage a copy of it. */
   from?: string;
   env?: Record<string, string>;
+  /** Chromium's language; null for the system's. */
+  lang?: string | null;
   /** Where the service listens; on a free port by default. */
   port?: number;
 }
@@ -47,10 +49,10 @@ export function environment(env: Record<string, string>): Record<string, string>
 /** Starts the built app in Electron. */
 export function launch(
   folder: string,
-  { from = APP, env = {}, port = 0 }: LaunchOptions = {},
+  { from = APP, env = {}, lang = 'en-GB', port = 0 }: LaunchOptions = {},
 ): Promise<ElectronApplication> {
   return _electron.launch({
-    args: [from, '--lang=en-GB', ...places(folder, port)],
+    args: [from, ...(lang === null ? [] : [`--lang=${lang}`]), ...places(folder, port)],
     env: environment(env),
     chromiumSandbox: process.getuid?.() !== 0,
     timeout: START_TIME,

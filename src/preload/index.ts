@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import type { ShopBridge } from '../shared/bridge.ts';
-import { IPC_CALL, IPC_EVENT } from '../shared/ipc-channels.ts';
+import { IPC_CALL, IPC_EVENT, LOCALES_ARGUMENT } from '../shared/ipc-channels.ts';
 import { fromWire, toWire, type WireMessage } from '../shared/wire.ts';
 
 type Listener = (name: string, message: WireMessage) => void;
@@ -29,3 +29,9 @@ const shop: ShopBridge = {
 };
 
 contextBridge.exposeInMainWorld('shop', shop);
+
+const locales = process.argv.find((argument) => argument.startsWith(LOCALES_ARGUMENT));
+contextBridge.exposeInMainWorld(
+  'readersLocales',
+  locales?.slice(LOCALES_ARGUMENT.length).split(',').filter(Boolean) ?? [],
+);

@@ -14,6 +14,8 @@ declare global {
   interface Window {
     /** Set by Electron's preload, or by `connectOverHttp` when the window runs in a browser. */
     shop: ShopBridge;
+    /** The system's region and languages, which only the desktop passes. */
+    readersLocales?: readonly string[];
   }
 }
 

@@ -33,6 +33,15 @@ export const UpdateNews = z.object({
 });
 export type UpdateNews = z.infer<typeof UpdateNews>;
 
+/** The window's calls about updates, part of the contract in `bridge.ts`. */
+export const updateCalls = {
+  'update.state': { input: z.object({}), output: UpdateState },
+  /** What became of an update at the last end of the app; told once. */
+  'update.news': { input: z.object({}), output: UpdateNews },
+  /** Quits the app, installs that version and starts it. */
+  'update.install': { input: z.object({}), output: z.object({}) },
+} as const;
+
 /** The state of one of the two services. */
 export const ListenerState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('off') }),

@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  AppInfo,
-  Browser,
-  BrowserId,
-  Firewall,
-  ServiceState,
-  UpdateNews,
-  UpdateState,
-} from './app-info.ts';
+import { AppInfo, Browser, BrowserId, Firewall, ServiceState, updateCalls } from './app-info.ts';
 import { Backup, RestoreOutcome } from './backup.ts';
 import type { events } from './bridge-events.ts';
 import { Category, CategoryLookChange, CategoryName } from './category.ts';
@@ -41,6 +33,7 @@ import {
   PhotographRef,
 } from './photograph.ts';
 import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
+import { printCalls } from './printing.ts';
 import { TillActivity } from './till-activity.ts';
 import { Papers, PapersChange } from './papers.ts';
 import { SavedView, SavedViewToSave } from './saved-view.ts';
@@ -68,11 +61,7 @@ export const calls = {
   'app.storageUsage': { input: nothing, output: StorageUsage },
   'app.saveDiagnostics': { input: nothing, output: z.object({ file: z.string() }) },
   'service.state': { input: nothing, output: ServiceState },
-  'update.state': { input: nothing, output: UpdateState },
-  /** What became of an update at the last end of the app; told once. */
-  'update.news': { input: nothing, output: UpdateNews },
-  /** Quits the app, installs that version and starts it. */
-  'update.install': { input: nothing, output: nothing },
+  ...updateCalls,
   'firewall.state': { input: nothing, output: Firewall },
   /** Lets tills through this computer's firewall, once an administrator has agreed. */
   'firewall.allow': { input: nothing, output: nothing },
@@ -199,6 +188,7 @@ export const calls = {
   'views.remove': { input: SavedView.pick({ id: true }), output: z.array(SavedView) },
 
   /** How labels, cards and slips are printed. */
+  ...printCalls,
   'papers.read': { input: nothing, output: Papers },
   'papers.change': { input: PapersChange, output: Papers },
 

@@ -2,3 +2,6 @@
 export const IPC_CALL = 'shop:call';
 /** Electron's IPC channel for main's events. */
 export const IPC_EVENT = 'shop:event';
+
+/** Passes to the preload what the page formats by, separated by commas. */
+export const LOCALES_ARGUMENT = '--readers-locales=';

@@ -1,3 +1,4 @@
+import type { PrintParts } from '../window/print-handlers.ts';
 import type { BrowserSessions } from '../window/window-sessions.ts';
 import type { UpdateNews, UpdateState } from '../../shared/app-info.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -12,6 +13,8 @@ export interface HostPowers {
   chooseFolder(): Promise<string | null>;
   /** The chosen file, or null when the person cancelled. */
   chooseFile(): Promise<string | null>;
+  /** Null on a host where only the browser prints. */
+  printers: PrintParts;
   updateState(): UpdateState;
   /** What became of an update; told once. */
   updateNews(): UpdateNews;

@@ -61,6 +61,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     changeSettings: (change) => environments().runExclusive(() => changeSettings(parts, change)),
     openFolder: (folder) => host.openFolder(folder),
     chooseFolder: () => parts.backupFolderChoice.choose(),
+    printers: host.printers,
     updateState: () => host.updateState(),
     updateNews: () => host.updateNews(),
     installUpdate: () => {

@@ -40,6 +40,7 @@ const browserHost: Omit<HostPowers, 'browsers'> = {
         'A browser can’t ask for the computer’s login. Ask another owner, or whoever set up Animal Store on this computer.',
       ),
     ),
+  printers: null,
   updateState: () => ({ ready: null, onQuit: true }),
   updateNews: () => ({ updatedTo: null, failed: null }),
   installUpdate: () => {

@@ -1,4 +1,4 @@
-import { protocol, session } from 'electron';
+import { app, protocol, session } from 'electron';
 import type { EventData } from '../../shared/bridge.ts';
 import { sendToPage } from '../window/ipc.ts';
 import { windowContent } from '../window/window-content.ts';
@@ -7,7 +7,14 @@ import type { ShopWindow } from './shop-window.ts';
 const SCHEME = 'app';
 const HOST = 'animal-store';
 /** The origin of the window's page, as Chromium writes it. */
-export const APP_ORIGIN = `${SCHEME}://${HOST}`;
+const APP_ORIGIN = `${SCHEME}://${HOST}`;
+
+/** The page that the window shows: the built one or, during development, the development server's. */
+export function pageToShow(): { url: string; origin: string } {
+  const server = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
+  if (server === undefined) return { url: `${APP_ORIGIN}/`, origin: APP_ORIGIN };
+  return { url: server, origin: new URL(server).origin };
+}
 
 /** Registers `app://` as a scheme with an origin of its own. Only once, and before Electron is ready. */
 export function registerAppScheme(): void {

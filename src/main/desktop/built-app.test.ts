@@ -109,15 +109,18 @@ test('the page leads nowhere else', async () => {
   expect(await app.ask('isCancelled', `http://127.0.0.1:${port}/v1/pets`)).toBe(true);
 });
 
-test('the preload puts one object into the page, and is tiny', async () => {
-  expect(await app.ask('exposed')).toEqual([['shop', ['call', 'on']]]);
-  expect(statSync('out/preload/index.cjs').size).toBeLessThan(2_000);
+test('the preload puts the bridge and the reader’s locales into the page, and is tiny', async () => {
+  expect(await app.ask('exposed')).toEqual([
+    ['shop', ['call', 'on']],
+    ['readersLocales', []],
+  ]);
+  expect(statSync('out/preload/index.cjs').size).toBeLessThan(2_500);
 });
 
 test('what the page adds is in the database, exactly, and the page hears of it', async () => {
   await app.ask('listen', 'pets.changed');
   const added = await app.ask('call', 'pets.add', anIguana);
-  expect(added).toMatchObject({ ok: true, value: { row: { name: 'Iggy' }, position: 0 } });
+  expect(added).toMatchObject({ ok: true, value: { row: { name: 'Iggy' } } });
   expect((await rows()).rows).toMatchObject([
     { id: 1n, name: 'Iggy', categoryId: 9223372036854775807n, addedBy: null },
   ]);

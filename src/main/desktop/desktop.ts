@@ -10,16 +10,17 @@ import { createLog, type OpenLog } from '../platform/log.ts';
 import { openShop, type Shop } from '../app/shop.ts';
 import { VERSION } from '../platform/process.ts';
 import { showAbout } from './about.ts';
-import { APP_ORIGIN, reportDownloads, serveAppScheme } from './app-page.ts';
+import { pageToShow, reportDownloads, serveAppScheme } from './app-page.ts';
 import { Alerts } from './alerts.ts';
 import { applySettings, followProgram, KeepAwake, wasStartedAtLogin } from './apply-settings.ts';
 import { closeWindow, Lifecycle, relaunchShown } from './lifecycle.ts';
 import { restartOnFailure, showUnloadable, watchForCrashes, watchProcesses } from './crash.ts';
-import { desktopPowers } from './host-powers.ts';
+import { desktopPowers, openGuide } from './host-powers.ts';
 import { setMenu } from './menu.ts';
 import { openForPerson } from './open-for-person.ts';
 import { backupAmong, type OpenedFile } from './opened-file.ts';
 import type { Memory } from './remembered.ts';
+import { desktopPrinters } from './printers.ts';
 import { lockDown } from './security.ts';
 import { ShopWindow } from './shop-window.ts';
 import type { StartOptions } from './start-options.ts';
@@ -65,13 +66,6 @@ async function installedUpdates(log: Logger): Promise<Updates | undefined> {
   if (!app.isPackaged) return undefined;
   const { default: electronUpdater } = await import('electron-updater');
   return new Updates(electronUpdater.autoUpdater, log);
-}
-
-/** The page that the window shows: the built one or, during development, the development server's. */
-function pageToShow(): { url: string; origin: string } {
-  const server = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
-  if (server === undefined) return { url: `${APP_ORIGIN}/`, origin: APP_ORIGIN };
-  return { url: server, origin: new URL(server).origin };
 }
 
 /** The desktop app from ready to quit: one shop with its window, menu and tray. */
@@ -158,6 +152,7 @@ class Desktop {
     };
     const host = desktopPowers({
       ...{ opened, updates, waits, news: updateNews(memory, VERSION) },
+      printers: desktopPrinters(memory, () => this.#window.page),
       settingsApplied: (settings) => {
         this.#settingsApplied(settings);
       },
@@ -201,9 +196,7 @@ class Desktop {
       checkForUpdates: check,
       openLogs: () => void shell.openPath(join(this.#parts.dataFolder, 'logs')),
       openGuide: () => {
-        const production = this.#shop?.state().production;
-        if (production?.state !== 'listening') return;
-        void shell.openExternal(new URL('/docs', production.localAddress).href);
+        openGuide(this.#shop?.state());
       },
     });
     app.on('second-instance', (_event, argv, folder) => {

@@ -1,12 +1,12 @@
 import { app, BrowserWindow, dialog, shell, type OpenDialogOptions } from 'electron';
-import type { UpdateNews } from '../../shared/app-info.ts';
+import type { ServiceState, UpdateNews } from '../../shared/app-info.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { HostPowers } from '../app/host.ts';
 import type { OpenedFile } from './opened-file.ts';
 import { confirmLogin } from './system-login.ts';
 import type { Updates } from './updates.ts';
 
-interface DesktopPowersOptions extends Pick<HostPowers, 'settingsApplied' | 'waits'> {
+interface DesktopPowersOptions extends Pick<HostPowers, 'settingsApplied' | 'waits' | 'printers'> {
   opened: OpenedFile;
   /** Undefined when the app is not installed. */
   updates: Updates | undefined;
@@ -15,12 +15,12 @@ interface DesktopPowersOptions extends Pick<HostPowers, 'settingsApplied' | 'wai
 
 /** What the desktop can do for a person. */
 export function desktopPowers(options: DesktopPowersOptions): HostPowers {
-  const { opened, updates, settingsApplied, waits } = options;
+  const { opened, updates, settingsApplied, waits, printers } = options;
   const { news } = options;
   const updateState = () => updates?.state ?? { ready: null, onQuit: true };
   return {
     ...{ kind: 'desktop', openFolder, chooseFolder, chooseFile, confirmLogin, updateState },
-    ...{ settingsApplied, waits, browsers: null },
+    ...{ settingsApplied, waits, printers, browsers: null },
     updateNews: news,
     takeOpenedFile: () => opened.take(),
     installUpdate: () => {
@@ -42,6 +42,12 @@ export async function openFolder(folder: string): Promise<void> {
   if (problem !== '') {
     throw new ShopError('not_found', `The folder ${folder} can't be opened. Open it by hand.`);
   }
+}
+
+/** Opens, in the person's browser, the guide for whoever connects a till; nothing while no till could connect. */
+export function openGuide(state: ServiceState | undefined): void {
+  if (state?.production.state !== 'listening') return;
+  void shell.openExternal(new URL('/docs', state.production.localAddress).href);
 }
 
 /** Lets the person choose a folder; null when they cancel. */

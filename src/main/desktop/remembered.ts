@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { PaperKind, PrinterChoice } from '../../shared/printing.ts';
 import { Settings } from '../../shared/settings.ts';
 import { makeFolder, moveFileNow } from '../platform/durable-file.ts';
 
@@ -25,6 +26,12 @@ const Remembered = z.object({
   lastVersion: z.string().nullable().catch(null),
   /** The update whose installation was begun, and what went wrong with it as far as that is known. */
   update: z.object({ version: z.string(), problem: z.string().nullable() }).nullable().catch(null),
+  /** The printer of each kind of paper. */
+  printers: z.record(PaperKind, PrinterChoice.catch({ printer: null, atOnce: false })).catch({
+    receipts: { printer: null, atOnce: false },
+    labels: { printer: null, atOnce: false },
+    sheets: { printer: null, atOnce: false },
+  }),
   /** Whether the system was told to start the app at login. */
   startsAtLogin: z.boolean().catch(false),
   /** A data folder chosen because the usual one could not be used. */

@@ -9,8 +9,10 @@ import {
 } from 'electron';
 import windowIcon from '../../../build/icons/128x128.png?inline';
 import type { EventData } from '../../shared/bridge.ts';
+import { LOCALES_ARGUMENT } from '../../shared/ipc-channels.ts';
 import { sendToPage } from '../window/ipc.ts';
 import { offerContextMenu, zoomByWheel } from './menu.ts';
+import { readersLocales, regionOfEnvironment } from './region.ts';
 import type { Memory } from './remembered.ts';
 import { boundsToOpen, MIN_HEIGHT, MIN_WIDTH } from './window-bounds.ts';
 
@@ -58,6 +60,7 @@ export class ShopWindow {
       ...(process.platform === 'linux' && { icon: pictureFrom(windowIcon) }),
       webPreferences: {
         preload,
+        additionalArguments: [`${LOCALES_ARGUMENT}${systemLocales().join(',')}`],
         sandbox: true,
         contextIsolation: true,
         nodeIntegration: false,
@@ -182,6 +185,14 @@ export class ShopWindow {
       fullScreen: this.#window.isFullScreen(),
     });
   }
+}
+
+/** What the page formats by: the language that the app was started with, otherwise the system's region. */
+function systemLocales(): string[] {
+  const region =
+    process.platform === 'linux' ? regionOfEnvironment(process.env) : app.getSystemLocale();
+  const isGiven = app.commandLine.hasSwitch('lang');
+  return readersLocales(isGiven ? app.getLocale() : region, app.getPreferredSystemLanguages());
 }
 
 /** The usable areas of all displays, the main one first. */

@@ -6,6 +6,7 @@ import { showFailure } from './crash.ts';
 import { openDesktop } from './desktop.ts';
 import { exitApp } from './lifecycle.ts';
 import { backupAmong, OpenedFile } from './opened-file.ts';
+import { regionOfEnvironment } from './region.ts';
 import { openMemory, type Memory } from './remembered.ts';
 import { startOptions } from './start-options.ts';
 
@@ -26,6 +27,7 @@ export function startDesktop(mainFolder: string): void {
   app.setAppUserModelId(APP_ID);
   const memory = openMemory(join(app.getPath('userData'), 'desktop.json'));
   useGpuSafely(memory);
+  useRegion();
   const opened = new OpenedFile();
   // macOS passes a file this way, even before the app is ready; elsewhere it is an argument.
   app.on('open-file', (event, file) => {
@@ -45,6 +47,13 @@ export function startDesktop(mainFolder: string): void {
       await showFailure();
       exitApp(1);
     });
+}
+
+/** Chromium's own fields of dates follow its language, which Linux's regions would not change. */
+function useRegion(): void {
+  const region = process.platform === 'linux' ? regionOfEnvironment(process.env) : null;
+  const { commandLine } = app;
+  if (region !== null && !commandLine.hasSwitch('lang')) commandLine.appendSwitch('lang', region);
 }
 
 /** A graphics card whose driver keeps failing must not end the tills' service. */

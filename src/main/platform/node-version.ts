@@ -11,6 +11,8 @@ export function nodeProblem(version: string): string | null {
 
 /** Ends the process with that sentence. To be called before anything else is loaded. */
 export function refuseOldNode(): void {
+  // The installed program brings Electron's, which nobody can choose.
+  if (Reflect.has(process.versions, 'electron')) return;
   const problem = nodeProblem(process.versions.node);
   if (problem === null) return;
   process.stderr.write(`${problem}\n`);

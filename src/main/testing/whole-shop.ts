@@ -10,6 +10,7 @@ const host: HostPowers = {
   chooseFolder: () => Promise.resolve(null),
   chooseFile: () => Promise.resolve(null),
   confirmLogin: () => Promise.resolve(),
+  printers: null,
   updateState: () => ({ ready: null, onQuit: true }),
   updateNews: () => ({ updatedTo: null, failed: null }),
   installUpdate: () => {

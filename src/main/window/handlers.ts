@@ -10,6 +10,7 @@ import type { CallOutput } from '../../shared/bridge.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { TillActivity } from '../../shared/till-activity.ts';
 import type { Environment, KeyId, KeySummary } from '../../shared/key.ts';
+import { printHandlers, type PrintParts } from './print-handlers.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { StorageUsage } from '../../shared/storage-usage.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
@@ -53,6 +54,7 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   chooseFolder(): Promise<string | null>;
   storageUsage(): Promise<StorageUsage>;
   saveDiagnostics(): Promise<string>;
+  readonly printers: PrintParts;
   updateState(): UpdateState;
   updateNews(): UpdateNews;
   installUpdate(): void;
@@ -156,6 +158,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       parts.installUpdate();
       return Promise.resolve({});
     },
+    ...printHandlers(parts.printers),
     'firewall.state': () => parts.firewall(),
     'firewall.allow': async () => {
       await parts.allowInFirewall();

@@ -1,23 +1,11 @@
 import { kindOf, type Field } from '../../shared/fields/field.ts';
 import type { FieldValue } from '../../shared/fields/kinds/kind.ts';
+import { READER } from './region.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-function isKnownLocale(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * The reader's languages. Without them, `Intl` uses the program's language, and Electron ships with
- * only one. A system may report a language that doesn't exist ("C"), which `Intl` rejects.
- */
-const READER: string[] = navigator.languages.filter(isKnownLocale);
 /** The window's language, for times expressed in words ("2 minutes ago"). */
 const WORDS = 'en';
 

@@ -72,6 +72,9 @@ class StandInApp extends EventEmitter {
   readonly setPath = () => undefined;
   readonly setAppUserModelId = () => undefined;
   readonly windows = new Set<Closable>();
+  readonly getLocale = () => 'en-GB';
+  readonly getSystemLocale = () => 'en-GB';
+  readonly getPreferredSystemLanguages = () => ['en-GB'];
   readonly disableHardwareAcceleration = () => undefined;
   readonly commandLine = {
     appendSwitch: () => undefined,

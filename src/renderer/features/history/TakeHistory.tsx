@@ -102,6 +102,7 @@ const PIECE = 500;
 function historyJob(lines: readonly (readonly string[])[]): Job {
   const readAt = exactTime(Date.now());
   return {
+    kind: 'sheets',
     page: null,
     pieces: Array.from({ length: Math.max(1, Math.ceil(lines.length / PIECE)) }, (_, piece) => (
       <tbody key={piece}>

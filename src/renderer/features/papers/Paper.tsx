@@ -1,5 +1,6 @@
 import { Fragment, type CSSProperties } from 'react';
 import type { PaperPart, PaperTemplate } from '../../../shared/papers.ts';
+import type { PaperKind } from '../../../shared/printing.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { amountText } from '../../ui/formats.ts';
 import { codeSize, paddingOf, placesOf, onSheets } from './layout.ts';
@@ -173,12 +174,19 @@ function portions<One>(items: readonly One[], size: number): One[][] {
   );
 }
 
+/** The kind of paper that a template is for: a slip may be on a roll or on a sheet. */
+export function paperKindOf({ kind, sheet }: PaperTemplate): PaperKind {
+  if (kind === 'labels') return 'labels';
+  return sheet.height === null ? 'receipts' : 'sheets';
+}
+
 /** Animals on labels or on a slip, as their template says. */
 export function paperJob(paper: PaperProps, animals: readonly PetRow[], labels: LabelChoice): Job {
   const { kind, sheet } = paper.template;
   const { width, height, left, top, columns, rows } = sheet;
   if (kind === 'slip') {
     return {
+      kind: paperKindOf(paper.template),
       page: { width, height, margin: [top, left] },
       pieces: portions(animals, PIECE).map((some, piece) => (
         <SlipAnimals key={piece} {...paper} animals={some} />
@@ -192,6 +200,7 @@ export function paperJob(paper: PaperProps, animals: readonly PetRow[], labels: 
   }
   const sheets = sheetsFor(paper, animals, labels);
   return {
+    kind: 'labels',
     page: { width, height: height ?? 0, margin: [0, 0] },
     pieces: portions(sheets, Math.ceil(PIECE / (columns * rows))).map((some, piece) => (
       <Fragment key={piece}>

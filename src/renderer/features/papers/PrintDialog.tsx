@@ -20,7 +20,8 @@ import { viewOf } from '../inventory/selection.ts';
 import { useShownColumns } from '../inventory/shown-columns.ts';
 import { chosenList, groupingOf } from '../inventory/view-store.ts';
 import { readStock } from '../transfer/read-stock.ts';
-import { paperJob, type LabelChoice } from './Paper.tsx';
+import { paperJob, paperKindOf, type LabelChoice } from './Paper.tsx';
+import { PrinterChoice } from './PrinterChoice.tsx';
 import { Preview } from './Preview.tsx';
 import { closePrint, usePrintDialog, type PrintRequest } from './print-dialog.ts';
 import { listJob } from './printed-list.tsx';
@@ -141,6 +142,10 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
           />
           {isLabels && <Labels template={template} choice={choice} onChange={setChoice} />}
         </Group>
+        <PrinterChoice
+          key={template ? paperKindOf(template) : 'sheets'}
+          kind={template ? paperKindOf(template) : 'sheets'}
+        />
         <ErrorText>{problem}</ErrorText>
         {paper && first && <Preview paper={paper} animals={first.animals} choice={choice} />}
         <Group justify="space-between">

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { create } from 'zustand';
+import type { PaperKind } from '../../../shared/printing.ts';
 import { styleNonce } from '../../csp.ts';
+import { callShop } from '../../shop.ts';
 import classes from './Printed.module.css';
 
 /** Set on the page while the inventory is on screen: only what is printed here is on paper then. */
@@ -10,6 +12,8 @@ const MARK = 'data-prints-list';
 const PER_MM = 96 / 25.4;
 /** What a height (mm) is more than what is on the page, or rounding adds an empty one. */
 const SLACK = 1;
+/** The longest page (mm) that drivers of receipt printers take; what is longer flows on. */
+const LONGEST_PAGE = 2_000;
 
 /** Waits for the pictures, of which all are the same. */
 async function picturesAreReady(paper: HTMLElement): Promise<void> {
@@ -25,14 +29,49 @@ function heightOf(printed: HTMLElement): number {
   return height / PER_MM;
 }
 
-function pageRule({ page }: Job, measured: number | null): string {
-  if (!page) return '';
-  const [vertical, horizontal] = page.margin;
-  const height = page.height ?? (measured ?? 0) + 2 * vertical + SLACK;
-  return `@page { size: ${String(page.width)}mm ${String(height)}mm; margin: ${String(vertical)}mm ${String(horizontal)}mm; }`;
+/** The size (mm) of the paper. A page of a roll that is wider than high would be printed on its side. */
+function sizeOf({ page }: Job, measured: number | null): { width: number; height: number } | null {
+  if (!page) return null;
+  const { width } = page;
+  const asMeasured = Math.min((measured ?? 0) + SLACK, LONGEST_PAGE);
+  return { width, height: page.height ?? Math.max(asMeasured, width + SLACK) };
 }
 
-function Pieces({ job }: { job: Job & { done: () => void } }) {
+/** The margins are padding that each page repeats: a printer's driver may leave out those of a page. */
+function pageRule(size: ReturnType<typeof sizeOf>): string {
+  if (!size) return '';
+  return `@page { size: ${String(size.width)}mm ${String(size.height)}mm; margin: 0; }`;
+}
+
+function edgesOf({ page }: Job): CSSProperties {
+  if (!page) return {};
+  const [vertical, horizontal] = page.margin;
+  return {
+    boxSizing: 'border-box',
+    boxDecorationBreak: 'clone',
+    width: `${String(page.width)}mm`,
+    padding: `${String(vertical)}mm ${String(horizontal)}mm`,
+  };
+}
+
+/** Puts what is ready on paper: by the host where it can choose size and printer, otherwise by the browser. */
+async function putOnPaper(job: Job, size: ReturnType<typeof sizeOf>): Promise<void> {
+  const { isHere, choices } = await callShop('printing.read', {});
+  if (isHere && (size !== null || choices[job.kind].printer !== null)) {
+    await callShop('printing.print', { kind: job.kind, page: size });
+    return;
+  }
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      window.removeEventListener('afterprint', done);
+      resolve();
+    };
+    window.addEventListener('afterprint', done);
+    window.print();
+  });
+}
+
+function Pieces({ job }: { job: JobOnItsWay }) {
   const [count, setCount] = useState(1);
   const [measured, setMeasured] = useState<number | null>(null);
   const ref = useRef<HTMLDivElement>(null);
@@ -56,22 +95,17 @@ function Pieces({ job }: { job: Job & { done: () => void } }) {
       .catch(() => undefined)
       .then(() => {
         if (!isWanted) return;
-        if (isMeasured) window.print();
+        if (isMeasured) putOnPaper(job, sizeOf(job, measured)).then(job.done, job.fail);
         else setMeasured(heightOf(paper));
       });
-    window.addEventListener('afterprint', job.done);
     return () => {
       isWanted = false;
-      window.removeEventListener('afterprint', job.done);
     };
-  }, [isWhole, isMeasured, job]);
+  }, [isWhole, isMeasured, measured, job]);
   return (
     <>
-      <style nonce={styleNonce()}>{pageRule(job, measured)}</style>
-      <div
-        ref={ref}
-        style={job.page ? { width: `${String(job.page.width - 2 * job.page.margin[1])}mm` } : {}}
-      >
+      <style nonce={styleNonce()}>{pageRule(sizeOf(job, measured))}</style>
+      <div ref={ref} style={edgesOf(job)}>
         {job.around(job.pieces.slice(0, count))}
       </div>
     </>
@@ -143,6 +177,7 @@ interface Page {
 
 /** What is printed, in pieces that are put on paper one after the other, so that the window never stands still. */
 export interface Job {
+  kind: PaperKind;
   /** Null for the printer's own paper. */
   page: Page | null;
   pieces: readonly ReactNode[];
@@ -150,18 +185,21 @@ export interface Job {
   around: (pieces: readonly ReactNode[]) => ReactNode;
 }
 
+interface JobOnItsWay extends Job {
+  done: () => void;
+  fail: (error: unknown) => void;
+}
+
 /** What is on its way to the printer; null while there is nothing. */
-export const usePrinting = create<{ job: (Job & { done: () => void }) | null }>(() => ({
+export const usePrinting = create<{ job: JobOnItsWay | null }>(() => ({
   job: null,
 }));
 
-/** Passes something to the system's print dialogue. Settles when that is closed. */
+/** Passes something to the printer, or to the system's dialogue. Settles when that is done; rejects with why not. */
 export function print(job: Job): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      usePrinting.setState({ job: null });
-      resolve();
-    };
-    usePrinting.setState({ job: { ...job, done } });
+  return new Promise<void>((done, fail) => {
+    usePrinting.setState({ job: { ...job, done, fail } });
+  }).finally(() => {
+    usePrinting.setState({ job: null });
   });
 }

@@ -52,6 +52,7 @@ export function listJob(list: PrintedList): Job {
   const heading = ['Animals', ...narrowedBy(list)].join(' – ');
   const readAt = exactTime(Date.now());
   return {
+    kind: 'sheets',
     page: null,
     pieces: inPieces(list).map(({ group, animals }, piece) => (
       <tbody key={piece}>

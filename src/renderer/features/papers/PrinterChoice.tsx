@@ -1,0 +1,64 @@
+import { Checkbox, Group, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import type { PaperKind, Printers } from '../../../shared/printing.ts';
+import { callShop } from '../../shop.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { ErrorText } from '../../ui/messages.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+const LABELS: Record<PaperKind, string> = {
+  receipts: 'Printer for receipts',
+  labels: 'Printer for labels',
+  sheets: 'Printer for sheets',
+};
+
+const ASK = 'Ask each time';
+
+const readPrinters = () => callShop('printing.read', {});
+
+/** Chooses this computer's printer for a kind of paper, where the window may choose it. */
+export function PrinterChoice({ kind }: { kind: PaperKind }) {
+  const { value: read } = useReading(readPrinters);
+  const [changed, setChanged] = useState<Printers | null>(null);
+  const { run, problem } = useAction();
+  const state = changed ?? read;
+  if (!state?.isHere) return null;
+  const choice = state.choices[kind];
+  const choose = async (next: Partial<typeof choice>) => {
+    const input = { kind, choice: { ...choice, ...next } };
+    const now = await run(() => callShop('printing.choose', input));
+    if (now) setChanged(now);
+  };
+  const isGone =
+    choice.printer !== null && !state.printers.some(({ name }) => name === choice.printer);
+  return (
+    <>
+      <Group align="end" gap="md">
+        <NativeSelect
+          label={LABELS[kind]}
+          flex={1}
+          value={choice.printer ?? ''}
+          data={[
+            { value: '', label: ASK },
+            ...state.printers.map(({ name, label }) => ({ value: name, label })),
+            ...(isGone
+              ? [{ value: choice.printer ?? '', label: `${choice.printer ?? ''} (gone)` }]
+              : []),
+          ]}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            void choose(value === '' ? { printer: null, atOnce: false } : { printer: value });
+          }}
+        />
+        <Checkbox
+          mb="xs"
+          label="Print at once, without the system’s dialog"
+          checked={choice.atOnce}
+          disabled={choice.printer === null}
+          onChange={(event) => void choose({ atOnce: event.currentTarget.checked })}
+        />
+      </Group>
+      <ErrorText>{problem?.message}</ErrorText>
+    </>
+  );
+}
