@@ -64,7 +64,7 @@ test('the window lists, adds, changes and undoes, and the till’s key still wor
 
   expect(await app.ask('call', 'pets.add', anIguana)).toMatchObject({
     ok: true,
-    value: { row: { name: 'Iggy', id: 26n }, position: 0 },
+    value: { row: { name: 'Iggy', id: 26n } },
   });
   const animals = [{ id: 26n, version: 0 }];
   const change = { selection: { kind: 'animals', animals }, change: { name: 'Ignatius' } };

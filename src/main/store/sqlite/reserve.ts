@@ -3,9 +3,12 @@ import { closeSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'no
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** The most space (bytes) that is kept back, and the most as a part of a small disk. */
+/**
+ * The most space (bytes) that is kept back, and the most as a part of a small disk. It has to hold what
+ * removing writes and what folding the write-ahead log back then adds to the stock, some 4 MB.
+ */
 const MOST = 8 * 1024 * 1024;
-const PART = 0.05;
+const PART = 0.25;
 const CHUNK = 64 * 1024;
 
 /**
