@@ -74,7 +74,7 @@ test('the history says who did what, and categories are named, coloured and merg
   await page.getByRole('button', { name: 'Inventory' }).click();
   await expect(row(page, 'Nemo').locator('[data-column="category"] svg')).toHaveCSS(
     'color',
-    'rgb(59, 125, 216)',
+    'rgb(44, 106, 185)',
   );
   await page.getByRole('button', { name: 'Categories' }).click();
   await page.getByRole('button', { name: 'Merge Fish into another category' }).click();
