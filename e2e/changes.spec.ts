@@ -110,7 +110,7 @@ test('right after a restore, Ctrl+Z leaves the restored stock as it is', async (
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Stock and backups' }).click();
   await page
-    .getByRole('button', { name: /^Restore/ })
+    .getByRole('button', { name: /^Restore the backup/ })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();

@@ -171,7 +171,7 @@ test('makes a backup, restores it, and undoes that', { tag: '@both' }, async ({ 
 
   await addByTill(shop, secret, { name: 'Max', categoryId: 1 });
   expect(await animals()).toBe(2);
-  await backup.getByRole('button', { name: /^Restore/ }).click();
+  await backup.getByRole('button', { name: /^Restore the backup/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   const restored = page.getByText(/^The stock is as it was on /);
   await expect(restored).toBeVisible({ timeout: 20_000 });
