@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkText } from './messages.ts';
 
 /** Kinds of paper, each of which may be in a printer of its own. */
 export const PaperKind = z.enum(['receipts', 'labels', 'sheets']);
@@ -7,7 +8,7 @@ export type PaperKind = z.infer<typeof PaperKind>;
 /** How a kind of paper is printed at this computer. */
 export const PrinterChoice = z.object({
   /** The system's name of the printer; null for the one that the system's dialogue offers. */
-  printer: z.string().max(500).nullable(),
+  printer: z.string().max(500).superRefine(checkText).nullable(),
   /** Whether it is printed without that dialogue. */
   atOnce: z.boolean(),
 });
