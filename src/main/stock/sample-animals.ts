@@ -4,7 +4,7 @@ import {
   type Author,
   type StepOutcome,
 } from '../../shared/history.ts';
-import { MAX_ROWS_PER_CALL, type InventoryView } from '../../shared/inventory.ts';
+import { MAX_ROWS_PER_CALL } from '../../shared/inventory.ts';
 import {
   hasSameFields,
   type NewPet,
@@ -171,8 +171,6 @@ async function removeSampleCategories(categories: CategoryStore): Promise<void> 
   await categories.removeEmpty(unchanged.map(({ id }) => id));
 }
 
-const ALL_BY_ID: InventoryView = { sort: 'oldest', status: 'all', categoryId: null, search: '' };
-
 /** Every sample animal ever added, as it was added. */
 async function samplesAsAdded(store: Store): Promise<Map<bigint, PetFields | null>> {
   const samples = new Map<bigint, PetFields | null>();
@@ -190,14 +188,11 @@ async function presentAmong(
   store: Store,
   samples: ReadonlyMap<bigint, unknown>,
 ): Promise<PetRow[]> {
+  const ids = [...samples.keys()];
   const present: PetRow[] = [];
-  let missing = samples.size;
-  for (let offset = 0; missing > 0; offset += MAX_ROWS_PER_CALL) {
-    const { rows } = await store.pets.rows(ALL_BY_ID, offset, MAX_ROWS_PER_CALL);
-    const found = rows.filter(({ id }) => samples.has(id));
-    present.push(...found);
-    missing -= found.length;
-    if (rows.length < MAX_ROWS_PER_CALL) break;
+  for (let from = 0; from < ids.length; from += MAX_ROWS_PER_CALL) {
+    const { rows } = await store.pets.byIds(ids.slice(from, from + MAX_ROWS_PER_CALL));
+    present.push(...rows);
   }
   return present;
 }

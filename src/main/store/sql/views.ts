@@ -54,9 +54,10 @@ export function createViews(
     view,
     byIds,
     async rows(shown, offset, limit) {
-      const { ids } = await view(shown);
-      const { rows } = await byIds([...ids.subarray(offset, offset + limit)]);
-      return { rows, total: ids.length };
+      const query = await queryOf(read, database, shown);
+      const counts = await countsIn(database, shown, query);
+      const { rows } = await byIds([...(await idsInOrder(database, query, { offset, limit }))]);
+      return { rows, total: counts[shown.status] };
     },
 
     ...createSums(database),
@@ -68,16 +69,22 @@ export function createViews(
   };
 }
 
-/** All ids of a view in its order. They come as one text: a database takes far longer for as many rows. */
+/**
+ * The ids of a view in its order, all or those of a page. They come as one text: a database takes far
+ * longer for as many rows.
+ */
 async function idsInOrder(
   { read }: Reading,
-  query: ViewQuery,
+  { where, keys, parameters }: ViewQuery,
+  page?: { offset: number; limit: number },
 ): Promise<BigInt64Array<ArrayBuffer>> {
-  const { where, keys, parameters } = query;
+  const ofPage = page
+    ? `LIMIT ${parameters.of(page.limit)} OFFSET ${parameters.of(page.offset)}`
+    : '';
   const [found] = await read<{ ids: string | null }>(
     ...composed(
       `SELECT string_agg(CAST(id AS text), ',') AS ids
-      FROM (SELECT pets.id FROM pets ${where} ORDER BY ${orderBy(keys)}) AS ordered`,
+      FROM (SELECT pets.id FROM pets ${where} ORDER BY ${orderBy(keys)} ${ofPage}) AS ordered`,
       parameters,
     ),
   );
