@@ -5,29 +5,35 @@ import { onFailure } from '../platform/process.ts';
 import { exitApp, relaunch } from './lifecycle.ts';
 import type { ShopWindow } from './shop-window.ts';
 
-/** A window that fails more often than this within a minute is not reloaded automatically. */
-const MOST_RELOADS = 3;
 const MINUTE = 60_000;
+
+/** Counts failures: returns whether one is the last of `most` within a time (ms), and then begins anew. */
+function failuresWithin(time: number, most: number, clock: Clock): () => boolean {
+  let failures: number[] = [];
+  return () => {
+    const now = clock.now();
+    failures = [...failures.filter((at) => Math.abs(now - at) < time), now];
+    if (failures.length < most) return false;
+    failures = [];
+    return true;
+  };
+}
+
+/** How often a window may fail within a minute until a person is asked; before, it is reloaded. */
+const MOST_WINDOW_DEATHS = 4;
 
 /** Reloads the window when its process dies. The shop is in main, so nothing is lost. */
 export function watchForCrashes(window: ShopWindow, log: Logger, clock: Clock): void {
-  let reloads: number[] = [];
+  const isTooOften = failuresWithin(MINUTE, MOST_WINDOW_DEATHS, clock);
   const reload = () => {
     window.page.reload();
   };
   window.page.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (!isFailure(reason)) return;
     log.error({ reason, exitCode }, 'The process of the window is gone');
-    const now = clock.now();
-    reloads = reloads.filter((time) => Math.abs(now - time) < MINUTE);
-    if (reloads.length < MOST_RELOADS) {
-      reloads.push(now);
-      // Electron must be done with the old process first.
-      setImmediate(reload);
-      return;
-    }
-    reloads = [];
-    void askToReload(window, reload);
+    if (isTooOften()) void askToReload(window, reload);
+    // Electron must be done with the old process first.
+    else setImmediate(reload);
   });
   watchForHanging(window, log);
 }
@@ -66,22 +72,16 @@ function watchForHanging(window: ShopWindow, log: Logger): void {
 
 /** The process of the graphics card must die so often, within ten minutes, until a person is asked. */
 const MOST_GPU_DEATHS = 6;
-const GPU_MINUTES = 10 * MINUTE;
 
 /** Logs the deaths of Electron's other processes, and asks what to do when the graphics card's keeps dying. */
 export function watchProcesses(
   window: ShopWindow,
   { log, clock, avoidGpu }: { log: Logger; clock: Clock; avoidGpu: () => void },
 ): void {
-  let deaths: number[] = [];
+  const isTooOften = failuresWithin(10 * MINUTE, MOST_GPU_DEATHS, clock);
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
     log.warn({ type, reason, exitCode }, 'A process of Electron is gone');
-    if (type !== 'GPU' || !isFailure(reason)) return;
-    const now = clock.now();
-    deaths = [...deaths.filter((time) => Math.abs(now - time) < GPU_MINUTES), now];
-    if (deaths.length < MOST_GPU_DEATHS) return;
-    deaths = [];
-    void askAboutGpu(window, avoidGpu);
+    if (type === 'GPU' && isFailure(reason) && isTooOften()) void askAboutGpu(window, avoidGpu);
   });
 }
 
