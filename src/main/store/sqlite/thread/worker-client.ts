@@ -55,11 +55,6 @@ export class WorkerClient {
     this.#options = options;
   }
 
-  /** How many calls are in progress. */
-  get pending(): number {
-    return this.#pending.size;
-  }
-
   /** Starts the thread and opens its store. Throws what opening a store throws, and `WorkerNotStarted`. */
   async open(): Promise<void> {
     this.#startedAt = performance.now();
