@@ -67,6 +67,14 @@ test('on the desktop only files and folders that a person chose are read and wri
   expect(await call(shop, 'backups.takeIn', { file: null })).toEqual({ backup: null });
 });
 
+test('a copy for elsewhere is not put among the backups, which are removed when they are old', async () => {
+  const shop = await shopIn('shop');
+  const { backupFolder } = await call(shop, 'app.info', {});
+  const copied = call(shop, 'backups.copyElsewhere', { folder: `${backupFolder}/` });
+  await expect(copied).rejects.toThrow('This is the folder for backups');
+  expect(await call(shop, 'backups.list', {})).toEqual([]);
+});
+
 test('in a browser, a file is named by its whole path, and anything but a backup is refused', async () => {
   const shop = await shopIn('shop');
   const takeIn = (file: string) => call(shop, 'backups.takeIn', { file });

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Backup, RestoreOutcome } from '../../shared/backup.ts';
 import { counted } from '../../shared/messages.ts';
@@ -155,6 +155,12 @@ export class BackupKeeper {
   /** Copies the stock, with its photographs, into one new file in a folder. Throws `backup_failed`. */
   copyElsewhere(folder: string): Promise<{ file: string; animals: number }> {
     return this.#mutex.runExclusive(async () => {
+      if (resolve(folder) === resolve(this.#options.folder())) {
+        throw new ShopError(
+          'backup_failed',
+          'This is the folder for backups, from which old ones are removed. Choose another folder.',
+        );
+      }
       const file = join(folder, backupName(this.#options.clock.now(), 'manual'));
       return { file, ...(await copyWhole(this.#databaseFile(), file)) };
     });

@@ -17,7 +17,7 @@ interface PlaceRowProps {
   children: ReactNode;
   label: string;
   /** A browser shows no folders of the shop’s computer: there, the place is typed. */
-  typed: { title: string; label: string; initial: string; submitLabel: string };
+  typed: { title: string; label: string; description: string; submitLabel: string };
   /** On the desktop the system asks for the place, which is null here. */
   onPlace: (typed: string | null) => Promise<void>;
 }
@@ -39,7 +39,7 @@ function PlaceRow({ info, children, label, typed, onPlace }: PlaceRowProps) {
             className={classes.fixed}
             loading={running}
             onClick={() => {
-              if (info.host === 'browser') setPlace(typed.initial);
+              if (info.host === 'browser') setPlace('');
               else void run(() => onPlace(null));
             }}
           >
@@ -68,6 +68,7 @@ function PlaceRow({ info, children, label, typed, onPlace }: PlaceRowProps) {
         >
           <TextInput
             label={typed.label}
+            description={typed.description}
             value={place ?? ''}
             data-autofocus
             onChange={(event) => {
@@ -99,7 +100,7 @@ export function CopyElsewhereRow({ info }: { info: AppInfo }) {
         typed={{
           title: 'A copy for elsewhere',
           label: 'Folder on the shop’s computer',
-          initial: info.backupFolder,
+          description: 'Its whole path, such as that of a USB stick. Not the folder for backups.',
           submitLabel: 'Save',
         }}
         onPlace={save}
@@ -126,7 +127,7 @@ export function RestoreFileRow(props: { info: AppInfo; onFound: (backup: Backup)
       typed={{
         title: 'Restore from a file',
         label: 'File on the shop’s computer',
-        initial: '',
+        description: 'Its whole path, with the name of the file.',
         submitLabel: 'Look at it',
       }}
       onPlace={async (file) => {
