@@ -59,28 +59,8 @@ const ROOMS = {
   ],
 };
 
-/**
- * What each feature of the window may import of the other features; `ui` and `stores` are for all.
- * @type {Record<string, string[]>}
- */
-const FEATURES = {
-  card: ['counter/counter-store[.]ts', 'inventory/', 'papers/print-dialog[.]ts'],
-  categories: ['inventory/changes[.]ts'],
-  counter: ['inventory/', 'papers/print-dialog[.]ts'],
-  history: ['inventory/changes[.]ts', 'papers/(Printed|PrintedTable|printing)[.]'],
-  inventory: [
-    'card/(Card|card-drafts|editables)[.]',
-    'counter/counter-store[.]ts',
-    'papers/(Printed|print-dialog)[.]',
-    'transfer/',
-  ],
-  papers: ['inventory/', 'transfer/read-stock[.]ts'],
-  persons: [],
-  settings: ['papers/', 'persons/', 'transfer/'],
-  tills: [],
-  today: ['inventory/'],
-  transfer: ['inventory/'],
-};
+/** The window, from what knows least: each imports those before it (the shell shows what features are). */
+const WINDOW = ['stores', 'ui', 'animals', 'features', 'shell'];
 
 /** Tests and what they stand on reach wherever they need to. */
 const TESTS = String.raw`[.]test[.]tsx?$|[.]crash[.]ts$|/testing/|/fixtures/|/contract/`;
@@ -93,13 +73,13 @@ const allowedImports = Object.entries(ROOMS).map(([room, allowed]) => ({
   to: { path: '^(src|e2e|bench|build)/', pathNot: [`^${room}/`, ...allowed.map((to) => `^${to}`)] },
 }));
 
-const feature = 'src/renderer/features/';
-const apart = Object.entries(FEATURES).map(([name, others]) => ({
-  name: `feature-${name}`,
-  comment: `${name} imports ${others.length > 0 ? others.join(', ') : 'no'} other feature`,
+const renderer = '^src/renderer/';
+const layers = WINDOW.slice(0, -1).map((layer, index) => ({
+  name: `window-${layer}`,
+  comment: `${layer} knows nothing of ${WINDOW.slice(index + 1).join(', ')}`,
   severity: 'error',
-  from: { path: `^${feature}${name}/`, pathNot: TESTS },
-  to: { path: `^${feature}`, pathNot: [name + '/', ...others].map((to) => `^${feature}${to}`) },
+  from: { path: `${renderer}${layer}/`, pathNot: TESTS },
+  to: { path: `${renderer}(${WINDOW.slice(index + 1).join('|')})/` },
 }));
 
 /**
@@ -141,20 +121,22 @@ export default {
       to: {},
     },
     ...allowedImports,
-    ...apart,
+    ...layers,
     {
-      name: 'no-unnamed-feature',
-      comment: 'Name the new feature in .dependency-cruiser.js, with what it may import.',
+      name: 'features-apart',
+      comment:
+        'What features share is in `animals`, `ui` or `stores`; the shell puts features together.',
       severity: 'error',
-      from: { path: `^${feature}`, pathNot: `^${feature}(${Object.keys(FEATURES).join('|')})/` },
-      to: {},
+      from: { path: `${renderer}features/([^/]+)/`, pathNot: TESTS },
+      to: { path: `${renderer}features/`, pathNot: `${renderer}features/$1/` },
     },
     {
-      name: 'features-on-top',
-      comment: 'What all features share knows none of them.',
+      name: 'no-circles-of-folders',
+      comment: 'Folders that import each other in a circle are one room with walls in the way.',
       severity: 'error',
-      from: { path: '^src/renderer/(ui|stores)/', pathNot: TESTS },
-      to: { path: `^${feature}` },
+      scope: 'folder',
+      from: { path: '^src/renderer' },
+      to: { circular: true },
     },
     {
       name: 'client-stands-alone',

@@ -111,12 +111,22 @@ test('features of the window stay apart, and what they share knows none of them'
     'src/renderer/features/tills/table.ts': 'export const a = 1;',
     'src/renderer/features/history/list.ts': "export { a } from '../tills/table.ts';",
     'src/renderer/ui/button.ts': "export { a } from '../features/tills/table.ts';",
-    'src/renderer/features/settings/tab.ts': "export { a } from '../persons/list.ts';",
     'src/renderer/features/persons/list.ts': "export { a } from '../../ui/text.ts';",
     'src/renderer/ui/text.ts': 'export const a = 1;',
   });
-  expect(report).toContain('feature-history: src/renderer/features/history/list.ts');
-  expect(report).toContain('features-on-top: src/renderer/ui/button.ts');
+  expect(report).toContain('features-apart: src/renderer/features/history/list.ts');
+  expect(report).toContain('window-ui: src/renderer/ui/button.ts');
   expect(report).toContain('2 dependency violations');
+  expect(exitCode).not.toBe(0);
+});
+
+test('folders of the window that import each other in a circle fail', async () => {
+  const { exitCode, report } = await check({
+    'src/renderer/animals/list/rows.ts': "export { a } from '../view/order.ts';",
+    'src/renderer/animals/view/order.ts': 'export const a = 1;',
+    'src/renderer/animals/view/text.ts': "export { b } from '../list/cells.ts';",
+    'src/renderer/animals/list/cells.ts': 'export const b = 1;',
+  });
+  expect(report).toContain('no-circles-of-folders');
   expect(exitCode).not.toBe(0);
 });

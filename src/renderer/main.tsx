@@ -1,14 +1,14 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { goToScanned, typeIntoSearch } from './features/inventory/going-to.ts';
-import { readInventoryAnew, startInventory } from './features/inventory/inventory.ts';
+import { goToScanned, typeIntoSearch } from './animals/changes/go-to-animal.ts';
+import { readInventoryAnew, startInventory } from './features/inventory/follow-stock.ts';
 import { obeyContentSecurityPolicy } from './csp.ts';
 import { CannotStart, NotOpenYet } from './shell/BarePages.tsx';
 import { errorValueOf } from '../shared/errors.ts';
 import { lockScreen } from './shell/screens.tsx';
 import { askForUpdate, followBans, followUpdates } from './shell/announcements.tsx';
 import { followTypedKeys } from './shell/typed-keys.ts';
-import { feedStores, readStores } from './stores/feed.ts';
+import { feedStores, readStores } from './shell/feed-stores.ts';
 import { tellKeptTyping } from './shell/kept-typing.ts';
 import { surviveTranslation } from './survive-translation.ts';
 import { isLocked, onUnlocked, startSignIn, useSignIn } from './stores/sign-in.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
-import { redo, undo } from '../features/inventory/changes.ts';
-import { openPrint } from '../features/papers/print-dialog.ts';
+import { redo, undo } from '../animals/changes/changes.ts';
+import { openPrint } from '../animals/dialogs/print-dialog.ts';
 import { onEvent } from '../shop.ts';
 import { useKeyChoices, runCommand, useShell } from '../stores/shell.ts';
 import { isHotkey, isOverlay, isPrintable, isTextField, isTyping } from '../ui/keys.ts';

@@ -1,6 +1,6 @@
 import { useDrafts } from '../features/card/card-drafts.ts';
-import { isAnythingTyped } from '../features/inventory/draft.ts';
-import { goToAnimal } from '../features/inventory/going-to.ts';
+import { isAnythingTyped } from '../features/inventory/adding/draft.ts';
+import { goToAnimal } from '../animals/changes/go-to-animal.ts';
 import { openCard, runCommand, showScreen } from '../stores/shell.ts';
 import { useSignIn } from '../stores/sign-in.ts';
 import { showToast } from '../ui/toast.tsx';

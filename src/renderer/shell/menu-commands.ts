@@ -1,8 +1,8 @@
-import { openSell } from '../features/counter/counter-store.ts';
-import { redo, undo } from '../features/inventory/changes.ts';
-import { isAnySelected, useSelection } from '../features/inventory/selection-store.ts';
-import { openPrint } from '../features/papers/print-dialog.ts';
-import { chooseImport, openExport } from '../features/transfer/transfer-store.ts';
+import { openSell } from '../animals/dialogs/counter-store.ts';
+import { redo, undo } from '../animals/changes/changes.ts';
+import { isAnySelected, useSelection } from '../animals/selection/selection-store.ts';
+import { openPrint } from '../animals/dialogs/print-dialog.ts';
+import { chooseImport, openExport } from '../animals/dialogs/transfer-store.ts';
 import { callShop } from '../shop.ts';
 import { runCommand, showScreen, type MenuCommand } from '../stores/shell.ts';
 import { isOverlay, isTextField } from '../ui/keys.ts';

@@ -1,6 +1,6 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { PET_STATUSES, type PetStatus } from '../../shared/pet.ts';
-import { openReserve, openSell } from '../features/counter/counter-store.ts';
+import { openReserve, openSell } from '../animals/dialogs/counter-store.ts';
 import {
   changeAnimals,
   redo,
@@ -8,18 +8,18 @@ import {
   selectionOrActive,
   subjectOf,
   undo,
-} from '../features/inventory/changes.ts';
-import { openChange } from '../features/inventory/change-dialog.ts';
-import { columnsOf, type FixedColumn } from '../features/inventory/columns.ts';
-import type { Selection } from '../features/inventory/selection.ts';
+} from '../animals/changes/changes.ts';
+import { openChange } from '../animals/dialogs/change-dialog.ts';
+import { columnsOf, type FixedColumn } from '../animals/view/columns.ts';
+import type { Selection } from '../animals/selection/selection.ts';
 import {
   clearSelection,
   isAnySelected,
   selectAll,
   useSelection,
-} from '../features/inventory/selection-store.ts';
-import { nameView, openView } from '../features/inventory/saved-views.ts';
-import { groupBy, setOrder, showAsAtFirst } from '../features/inventory/view-store.ts';
+} from '../animals/selection/selection-store.ts';
+import { nameView, openView } from '../features/inventory/views/saved-views.ts';
+import { groupBy, setOrder, showAsAtFirst } from '../animals/view/view-store.ts';
 import { useFields } from '../stores/fields.ts';
 import { useSavedViews } from '../stores/saved-views.ts';
 import { showScreen, useShell } from '../stores/shell.ts';

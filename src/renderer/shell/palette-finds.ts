@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { KeySummary } from '../../shared/key.ts';
 import { asOneLine } from '../../shared/messages.ts';
 import type { PetRow } from '../../shared/pet.ts';
-import { goToNumberOrResults } from '../features/inventory/going-to.ts';
+import { goToNumberOrResults } from '../animals/changes/go-to-animal.ts';
 import { callShop } from '../shop.ts';
 import { useAppInfo, useSettings } from '../stores/app.ts';
 import { showScreen, showSettings, showTill, type SettingsTab } from '../stores/shell.ts';

@@ -1,20 +1,20 @@
 import { Suspense, type ReactNode } from 'react';
-import { useCounter } from '../features/counter/counter-store.ts';
+import { useCounter } from '../animals/dialogs/counter-store.ts';
 import { selectionBar, sums } from '../features/inventory/Foot.tsx';
 import {
   animalMenu,
-  card,
   gallery,
   InventoryScreen,
   viewDialog,
 } from '../features/inventory/InventoryScreen.tsx';
-import { categoryFilter, sortChoice } from '../features/inventory/Toolbar.tsx';
-import { viewItems } from '../features/inventory/ViewsMenu.tsx';
-import { usePrintDialog } from '../features/papers/print-dialog.ts';
-import { useTransfer } from '../features/transfer/transfer-store.ts';
+import { categoryFilter, sortChoice } from '../features/inventory/toolbar/Toolbar.tsx';
+import { viewItems } from '../features/inventory/views/ViewsMenu.tsx';
+import { usePrintDialog } from '../animals/dialogs/print-dialog.ts';
+import { useTransfer } from '../animals/dialogs/transfer-store.ts';
 import type { Screen } from '../stores/shell.ts';
 import { later } from '../ui/later.tsx';
 
+const card = later(async () => (await import('../features/card/Card.tsx')).Card);
 const today = later(async () => (await import('../features/today/TodayScreen.tsx')).TodayScreen);
 const categories = later(
   async () => (await import('../features/categories/CategoriesScreen.tsx')).CategoriesScreen,
@@ -27,7 +27,7 @@ const settings = later(
   async () => (await import('../features/settings/SettingsScreen.tsx')).SettingsScreen,
 );
 const categoryQuestion = later(
-  async () => (await import('../features/inventory/CategoryQuestion.tsx')).CategoryQuestion,
+  async () => (await import('../animals/fields/CategoryQuestion.tsx')).CategoryQuestion,
 );
 const openedBackup = later(
   async () => (await import('../features/settings/RestoreDialog.tsx')).OpenedBackup,
@@ -55,7 +55,7 @@ const exportDialog = later(
 /** The content of each screen. */
 export const SCREEN_CONTENT: Record<Screen, ReactNode> = {
   today: <today.Part />,
-  inventory: <InventoryScreen />,
+  inventory: <InventoryScreen Card={card.Part} />,
   categories: <categories.Part />,
   history: <history.Part />,
   tills: <tills.Part />,

@@ -8,18 +8,18 @@ import { Callout } from '../../ui/messages.tsx';
 import { useAtNow } from '../../ui/clock.ts';
 import { isHotkey, keyNames, isTextField, type Hotkey } from '../../ui/keys.ts';
 import { statusLabel, StatusBadge } from '../../ui/StatusBadge.tsx';
-import { openRemove, openReserve, openSell } from '../counter/counter-store.ts';
+import { openRemove, openReserve, openSell } from '../../animals/dialogs/counter-store.ts';
 import {
   opensWithKey,
   statusOfKey,
   COUNTER_KEYS,
   STATUS_LETTERS,
-} from '../inventory/change-keys.ts';
-import { changeAnimals, putBackAnimals, removeAnimals } from '../inventory/changes.ts';
-import { useInventory } from '../inventory/inventory-store.ts';
-import { reservedText } from '../inventory/reminders.ts';
-import { only } from '../inventory/selection.ts';
-import { openPrint } from '../papers/print-dialog.ts';
+} from '../../animals/changes/change-keys.ts';
+import { changeAnimals, putBackAnimals, removeAnimals } from '../../animals/changes/changes.ts';
+import { useInventory } from '../../animals/list/inventory-store.ts';
+import { reservedText } from '../../animals/view/reminders.ts';
+import { only } from '../../animals/selection/selection.ts';
+import { openPrint } from '../../animals/dialogs/print-dialog.ts';
 import { CARD, closeCard, followList, isOnFocusedRow, turn, useCard } from './card-store.ts';
 import classes from './Card.module.css';
 import { CardForm } from './CardForm.tsx';

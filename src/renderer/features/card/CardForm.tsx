@@ -6,18 +6,14 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { fieldsFor, useFields } from '../../stores/fields.ts';
 import { FieldInput } from '../../ui/FieldInput.tsx';
-import { CategoryField } from '../inventory/CategoryField.tsx';
+import { CategoryField } from '../../animals/fields/CategoryField.tsx';
 import {
-  forget,
-  leave,
-  save,
-  type,
-  useDraft,
   categoryEditable,
   fieldEditable,
   NAME,
   type Editable,
-} from './card-drafts.ts';
+} from '../../animals/fields/editables.ts';
+import { forget, leave, save, type, useDraft } from './card-drafts.ts';
 import classes from './Card.module.css';
 
 /** What an animal's card holds, each saved when it is left or on Enter; Escape restores what is saved. */

@@ -8,7 +8,8 @@ import { call, openWholeShop } from '../../../main/testing/whole-shop.ts';
 import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
 import type { PetChange, PetRow } from '../../../shared/pet.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
-import { forget, save, type, useDrafts, fieldEditable, NAME } from './card-drafts.ts';
+import { fieldEditable, NAME } from '../../animals/fields/editables.ts';
+import { forget, save, type, useDrafts } from './card-drafts.ts';
 import { useCard } from './card-store.ts';
 
 vi.hoisted(() => {

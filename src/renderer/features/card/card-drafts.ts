@@ -1,37 +1,16 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { z } from 'zod';
-import { fieldProblems } from '../../../shared/errors.ts';
-import { readValue } from '../../../shared/fields/details.ts';
-import type { Field } from '../../../shared/fields/field.ts';
-import { ClerkPetName, PetRow, type PetChange } from '../../../shared/pet.ts';
+import { PetRow } from '../../../shared/pet.ts';
 import { problemOf } from '../../shop.ts';
-import { useCategories } from '../../stores/categories.ts';
 import { lastingStorage } from '../../stores/lasting-storage.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
 import { authorName } from '../../ui/entry-words.ts';
-import { shownValue, typedValue, asSentence } from '../../ui/formats.ts';
-import type { CategoryOption } from '../inventory/category-choice.ts';
-import { categoryMeant, chooseCategory, type Chosen } from '../inventory/CategoryQuestion.tsx';
-import { editAnimal } from '../inventory/changes.ts';
-import { NAME_MISSING } from '../inventory/draft.ts';
-import { showSentence } from '../inventory/outcome-toast.tsx';
+import { asSentence } from '../../ui/formats.ts';
+import { editAnimal } from '../../animals/changes/changes.ts';
+import { showSentence } from '../../animals/changes/outcome-toast.tsx';
+import type { Editable } from '../../animals/fields/editables.ts';
 import { showIfOnCard, useCard } from './card-store.ts';
-
-/** What a typed text means, what is wrong with it, or (null) that it was not meant after all. */
-export type Read = { change: PetChange; value: string } | { problem: string } | null;
-
-/** Something of an animal that is typed on its card. */
-export interface Editable {
-  /** As main names it when it refuses a value. */
-  readonly key: string;
-  readonly label: string;
-  /** What an animal has, as text that differs when it differs. */
-  valueOf: (animal: PetRow) => string;
-  /** What an animal has, in words. */
-  shownOf: (animal: PetRow) => string;
-  read: (text: string) => Read | Promise<Read>;
-}
 
 /** What was typed and is not saved. */
 interface Draft {
@@ -164,58 +143,4 @@ async function attempt({ text, seen }: Draft, editable: Editable): Promise<Outco
   const did = shown === '' ? 'emptied this' : `changed this to “${shown}”`;
   const problem = `${who} ${did} meanwhile. Press Enter to save yours all the same.`;
   return { seen: row, value, problem, isSaved: false };
-}
-
-/** The animal's name. */
-export const NAME: Editable = {
-  key: 'name',
-  label: 'Name',
-  valueOf: ({ name }) => name,
-  shownOf: ({ name }) => name,
-  read: (text) => {
-    if (text.trim() === '') return { problem: NAME_MISSING };
-    const name = ClerkPetName.safeParse(text);
-    if (name.success) return { change: { name: name.data }, value: name.data };
-    return { problem: asSentence(fieldProblems(name.error)['']) ?? NAME_MISSING };
-  },
-};
-
-/** The animal's category: by its name or number as typed, or by an option that was chosen. */
-export function categoryEditable(option?: CategoryOption): Editable {
-  return {
-    key: 'categoryId',
-    label: 'Category',
-    valueOf: ({ categoryId }) => String(categoryId),
-    shownOf: ({ categoryId }) =>
-      useCategories.getState().names.get(categoryId) ?? String(categoryId),
-    read: async (text) => {
-      const meant = option ? chooseCategory(option) : categoryMeant(text);
-      return meant
-        ? ofCategory(await meant)
-        : { problem: `There is no category “${text.trim()}”.` };
-    },
-  };
-}
-
-function ofCategory(chosen: Chosen | null): Read {
-  return chosen && { change: { categoryId: chosen.id }, value: String(chosen.id) };
-}
-
-/** A field that the shop has defined. */
-export function fieldEditable(field: Field): Editable {
-  return {
-    key: `details.${field.id}`,
-    label: field.name,
-    valueOf: ({ details }) => typedValue(field, details[field.id]),
-    shownOf: ({ details }) => shownValue(field, details[field.id]),
-    read: (text) => {
-      const read = readValue(field, text);
-      if (read && 'problem' in read) return { problem: asSentence(read.problem) ?? read.problem };
-      const value = read?.value ?? null;
-      return {
-        change: { details: { [field.id]: value } },
-        value: typedValue(field, value ?? undefined),
-      };
-    },
-  };
 }

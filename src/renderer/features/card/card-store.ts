@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useShell } from '../../stores/shell.ts';
-import { focusCell, HEADER_ROW } from '../inventory/grid-cells.ts';
-import { setActive, useInventory } from '../inventory/inventory-store.ts';
+import { focusCell, HEADER_ROW } from '../../animals/list/grid-cells.ts';
+import { setActive, useInventory } from '../../animals/list/inventory-store.ts';
 import { onEvent } from '../../shop.ts';
 
 interface Card {

@@ -8,7 +8,7 @@ import { useReading } from '../../stores/use-reading.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { animalsText } from '../../ui/formats.ts';
 import { EmptyState } from '../../ui/messages.tsx';
-import { reportStep } from '../inventory/changes.ts';
+import { reportStep } from '../../animals/changes/changes.ts';
 import { CategoryRow } from './CategoryRow.tsx';
 import classes from './CategoriesScreen.module.css';
 

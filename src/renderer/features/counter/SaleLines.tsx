@@ -4,7 +4,7 @@ import { useFirstFocus } from './form-parts.tsx';
 import { animalsIn } from '../../../shared/sale.ts';
 import { asSentence } from '../../ui/formats.ts';
 import { Callout } from '../../ui/messages.tsx';
-import { reservedText } from '../inventory/reminders.ts';
+import { reservedText } from '../../animals/view/reminders.ts';
 import { readLine, withCount, type SaleLine } from './sale-lines.ts';
 import classes from './Counter.module.css';
 

@@ -5,7 +5,7 @@ import type { FieldId, Field } from '../../../shared/fields/field.ts';
 import { fieldsFor, useFields } from '../../stores/fields.ts';
 import { FieldInput } from '../../ui/FieldInput.tsx';
 import { animalsText, asSentence } from '../../ui/formats.ts';
-import type { TypedDetails } from '../inventory/draft-details.ts';
+import type { TypedDetails } from '../../animals/fields/draft-details.ts';
 import classes from './Counter.module.css';
 
 interface DetailInputsProps {

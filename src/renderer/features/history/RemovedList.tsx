@@ -11,7 +11,7 @@ import { reasonText } from '../../ui/entry-words.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
 import { animalsText } from '../../ui/formats.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { putBackAnimals } from '../inventory/changes.ts';
+import { putBackAnimals } from '../../animals/changes/changes.ts';
 import classes from './HistoryScreen.module.css';
 import { WhenAndWho } from './HistoryList.tsx';
 

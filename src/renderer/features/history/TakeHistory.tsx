@@ -25,7 +25,7 @@ import {
   print,
   usePrinting,
   type Job,
-} from '../papers/Printed.tsx';
+} from '../../ui/Printed.tsx';
 
 const MOST_SAVED = 50_000;
 

@@ -1,9 +1,9 @@
 import { Suspense, useMemo } from 'react';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { later } from '../../ui/later.tsx';
-import { useInventory } from './inventory-store.ts';
-import { selectedCount } from './selection.ts';
-import { useSelection } from './selection-store.ts';
+import { useInventory } from '../../animals/list/inventory-store.ts';
+import { selectedCount } from '../../animals/selection/selection.ts';
+import { useSelection } from '../../animals/selection/selection-store.ts';
 import classes from './InventoryScreen.module.css';
 
 /** What is below the list comes after it. */

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, type ComponentType } from 'react';
 import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { useShell } from '../../stores/shell.ts';
@@ -8,23 +8,24 @@ import { Callout } from '../../ui/messages.tsx';
 import { numberText } from '../../ui/formats.ts';
 import { focusScreen } from '../../ui/focus.ts';
 import { later } from '../../ui/later.tsx';
-import { keepSample, removeSample, useSample } from '../transfer/sample.ts';
-import { AnimalGrid } from './AnimalGrid.tsx';
-import { cellEditor } from './DrawnRows.tsx';
-import { useChangeDialog } from './change-dialog.ts';
-import { FilterChips } from './FieldFilters.tsx';
+import { keepSample, removeSample, useSample } from '../../animals/first-steps/sample.ts';
+import { AnimalGrid } from './table/AnimalGrid.tsx';
+import { cellEditor } from './table/DrawnRows.tsx';
+import { useChangeDialog } from '../../animals/dialogs/change-dialog.ts';
+import { FilterChips } from './toolbar/FieldFilters.tsx';
 import { Foot } from './Foot.tsx';
-import { focusCell } from './grid-cells.ts';
-import { useInventory } from './inventory-store.ts';
-import { refreshList } from './list-reading.ts';
-import { isFiltered, sameView } from './matching.ts';
+import { focusCell } from '../../animals/list/grid-cells.ts';
+import { useInventory } from '../../animals/list/inventory-store.ts';
+import { refreshList } from '../../animals/list/list-reading.ts';
+import { isFiltered, sameView } from '../../animals/view/matching.ts';
 import { NewAnimals } from './NewAnimals.tsx';
-import { EmptyShop, NoMatch } from './NothingToShow.tsx';
-import { useNaming } from './saved-views.ts';
+import { EmptyShop } from '../../animals/first-steps/EmptyShop.tsx';
+import { NoMatch } from './NoMatch.tsx';
+import { useNaming } from './views/saved-views.ts';
 import { StatusTabs } from './StatusTabs.tsx';
-import { Toolbar } from './Toolbar.tsx';
-import type { MenuRequest } from './use-grid-pointer.tsx';
-import { bridgeView, clearFilters, useView } from './view-store.ts';
+import { Toolbar } from './toolbar/Toolbar.tsx';
+import type { MenuRequest } from './table/use-grid-pointer.tsx';
+import { bridgeView, clearFilters, useView } from '../../animals/view/view-store.ts';
 import classes from './InventoryScreen.module.css';
 
 function Problem() {
@@ -87,10 +88,10 @@ function useWantedFocus(): void {
 }
 
 /** The menu of an animal, which nobody opens at once. */
-export const animalMenu = later(async () => (await import('./AnimalMenu.tsx')).AnimalMenu);
+export const animalMenu = later(async () => (await import('./table/AnimalMenu.tsx')).AnimalMenu);
 
 /** The animals as tiles. */
-export const gallery = later(async () => (await import('./Gallery.tsx')).Gallery);
+export const gallery = later(async () => (await import('./gallery/Gallery.tsx')).Gallery);
 
 function List() {
   const shown = useInventory((inventory) => inventory.shown);
@@ -142,23 +143,20 @@ function Total() {
 /** From this width on, the columns have more room than they can use. */
 const WIDE = '(min-width: 120em)';
 
-/** The animal's card, which the first screen shows in wide windows only. */
-export const card = later(async () => (await import('../card/Card.tsx')).Card);
-
 /** What is sent to the printer, which nothing on the screen waits for. */
-const printed = later(async () => (await import('../papers/Printed.tsx')).Printed);
+const printed = later(async () => (await import('../../ui/Printed.tsx')).Printed);
 
 /** Changes a field of many animals at once. */
 const changeDialog = later(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
 
 /** Asks for the name of a view. */
-export const viewDialog = later(async () => (await import('./ViewItems.tsx')).ViewDialog);
+export const viewDialog = later(async () => (await import('./views/ViewItems.tsx')).ViewDialog);
 
 /** The form for a new animal, which nobody needs before the list. */
-const addPanel = later(async () => (await import('./AddPanel.tsx')).AddPanel);
+const addPanel = later(async () => (await import('./adding/AddPanel.tsx')).AddPanel);
 
-/** The stock: the screen that the window opens with. */
-export function InventoryScreen() {
+/** The stock: the screen that the window opens with. `Card` shows the animal of the focused row. */
+export function InventoryScreen({ Card }: { Card: ComponentType<{ canClose: boolean }> }) {
   const isAdding = useShell((shell) => shell.addFormOpen);
   const isCardOpen = useShell((shell) => shell.cardOpen);
   const isWide = useMediaQuery(WIDE);
@@ -184,7 +182,7 @@ export function InventoryScreen() {
           <Foot />
         </StatusTabs>
       </div>
-      <Suspense>{(isWide || isCardOpen) && !isAdding && <card.Part canClose={!isWide} />}</Suspense>
+      <Suspense>{(isWide || isCardOpen) && !isAdding && <Card canClose={!isWide} />}</Suspense>
       <Suspense>{isAdding && <addPanel.Part />}</Suspense>
       <Suspense>{changing && <changeDialog.Part selection={changing} />}</Suspense>
       <Suspense>{naming && <viewDialog.Part of={naming} />}</Suspense>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { forgetUnseen, useArrivals } from './arrivals.ts';
-import { useInventory } from './inventory-store.ts';
-import { sortNewestFirst } from './view-store.ts';
+import { forgetUnseen, useArrivals } from '../../animals/list/arrivals.ts';
+import { useInventory } from '../../animals/list/inventory-store.ts';
+import { sortNewestFirst } from '../../animals/view/view-store.ts';
 import classes from './InventoryScreen.module.css';
 
 /** Announces animals that tills added out of sight, instead of moving what the clerk is looking at. */

@@ -8,14 +8,14 @@ import {
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { openReserve, openSell } from '../counter/counter-store.ts';
-import { openPrint } from '../papers/print-dialog.ts';
-import { openExport } from '../transfer/transfer-store.ts';
-import { openChange } from './change-dialog.ts';
-import { removeAnimals } from './changes.ts';
-import type { Selection } from './selection.ts';
-import { clearSelection, useSelection } from './selection-store.ts';
-import { showOnly } from './view-store.ts';
+import { openReserve, openSell } from '../../animals/dialogs/counter-store.ts';
+import { openPrint } from '../../animals/dialogs/print-dialog.ts';
+import { openExport } from '../../animals/dialogs/transfer-store.ts';
+import { openChange } from '../../animals/dialogs/change-dialog.ts';
+import { removeAnimals } from '../../animals/changes/changes.ts';
+import type { Selection } from '../../animals/selection/selection.ts';
+import { clearSelection, useSelection } from '../../animals/selection/selection-store.ts';
+import { showOnly } from '../../animals/view/view-store.ts';
 import classes from './SelectionBar.module.css';
 
 const ACTIONS: readonly [label: string, Icon: TablerIcon, act: (of: Selection) => unknown][] = [

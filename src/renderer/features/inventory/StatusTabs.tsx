@@ -2,23 +2,10 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { StatusTab } from '../../../shared/inventory.ts';
 import { numberText } from '../../ui/formats.ts';
-import { useInventory } from './inventory-store.ts';
-import { setFilter, useView } from './view-store.ts';
+import { useInventory } from '../../animals/list/inventory-store.ts';
+import { setFilter, useView } from '../../animals/view/view-store.ts';
+import { STATUS_TABS } from '../../animals/view/status-tabs.ts';
 import classes from './InventoryScreen.module.css';
-
-const TABS: readonly { value: StatusTab; label: string }[] = [
-  { value: 'stock', label: 'In stock' },
-  { value: 'available', label: 'Available' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'sold', label: 'Sold' },
-  { value: 'none', label: 'No status' },
-  { value: 'all', label: 'Everything' },
-];
-
-/** What a tab is called. */
-export function tabLabel(tab: StatusTab): string {
-  return TABS.find(({ value }) => value === tab)?.label ?? '';
-}
 
 /** The statuses as tabs, each with its number of animals. The list is the chosen tab's panel. */
 export function StatusTabs({ aside, children }: { aside: ReactNode; children: ReactNode }) {
@@ -37,16 +24,18 @@ export function StatusTabs({ aside, children }: { aside: ReactNode; children: Re
     >
       <div className={classes.bar}>
         <Tabs.List aria-label="Status">
-          {TABS.filter(({ value }) => value !== 'none' || isNoneShown).map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value}>
-              {label}{' '}
-              {counts && (
-                <span className={classes.count} translate="no">
-                  {numberText(counts[value])}
-                </span>
-              )}
-            </Tabs.Tab>
-          ))}
+          {STATUS_TABS.filter(({ value }) => value !== 'none' || isNoneShown).map(
+            ({ value, label }) => (
+              <Tabs.Tab key={value} value={value}>
+                {label}{' '}
+                {counts && (
+                  <span className={classes.count} translate="no">
+                    {numberText(counts[value])}
+                  </span>
+                )}
+              </Tabs.Tab>
+            ),
+          )}
         </Tabs.List>
         {aside}
       </div>

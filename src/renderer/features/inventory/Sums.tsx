@@ -5,10 +5,10 @@ import type { InventoryView, PetSelection } from '../../../shared/inventory.ts';
 import { callShop } from '../../shop.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { shownValue, animalsText } from '../../ui/formats.ts';
-import { useInventory } from './inventory-store.ts';
-import { selectedCount, viewOf, type Selection } from './selection.ts';
-import { useSelection } from './selection-store.ts';
-import { useShownColumns } from './shown-columns.ts';
+import { useInventory } from '../../animals/list/inventory-store.ts';
+import { selectedCount, viewOf, type Selection } from '../../animals/selection/selection.ts';
+import { useSelection } from '../../animals/selection/selection-store.ts';
+import { useShownColumns } from '../../animals/view/shown-columns.ts';
 import classes from './InventoryScreen.module.css';
 
 /** More animals than a shop has are not added up, as tills add some all the time. */

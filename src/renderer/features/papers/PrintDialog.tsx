@@ -15,18 +15,22 @@ import { useReading } from '../../stores/use-reading.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
-import { GroupLines } from '../inventory/group-lines.ts';
-import { viewOf } from '../inventory/selection.ts';
-import { useShownColumns } from '../inventory/shown-columns.ts';
-import { chosenList, groupingOf } from '../inventory/view-store.ts';
-import { readStock } from '../transfer/read-stock.ts';
-import { paperJob, paperKindOf, type LabelChoice } from './Paper.tsx';
+import { GroupLines } from '../../animals/list/group-lines.ts';
+import { viewOf } from '../../animals/selection/selection.ts';
+import { useShownColumns } from '../../animals/view/shown-columns.ts';
+import { chosenList, groupingOf } from '../../animals/view/view-store.ts';
+import { readStock } from '../../animals/list/read-stock.ts';
+import { paperJob, paperKindOf, type LabelChoice } from '../../animals/papers/Paper.tsx';
 import { PrinterChoice } from './PrinterChoice.tsx';
-import { Preview } from './Preview.tsx';
-import { closePrint, usePrintDialog, type PrintRequest } from './print-dialog.ts';
+import { Preview } from '../../animals/papers/Preview.tsx';
+import {
+  closePrint,
+  usePrintDialog,
+  type PrintRequest,
+} from '../../animals/dialogs/print-dialog.ts';
 import { listJob } from './printed-list.tsx';
-import { MOST_PRINTED, print } from './Printed.tsx';
-import { usePaperWords } from './words.ts';
+import { MOST_PRINTED, print } from '../../ui/Printed.tsx';
+import { usePaperWords } from '../../animals/papers/words.ts';
 
 const LIST = 'The list';
 const MOST_COPIES = 100;

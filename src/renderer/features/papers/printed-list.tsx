@@ -2,13 +2,13 @@ import type { Field } from '../../../shared/fields/field.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { animalsText, exactTime } from '../../ui/formats.ts';
-import { cellText, hasText } from '../inventory/cell-text.ts';
-import type { Column } from '../inventory/columns.ts';
-import { filterTexts } from '../inventory/filters.ts';
-import type { GroupSpan } from '../inventory/group-lines.ts';
-import { GroupName } from '../inventory/GroupRow.tsx';
-import { tabLabel } from '../inventory/StatusTabs.tsx';
-import { PrintedTable, type Job } from './Printed.tsx';
+import { cellText, hasText } from '../../animals/view/cell-text.ts';
+import type { Column } from '../../animals/view/columns.ts';
+import { filterTexts } from '../../animals/view/filters.ts';
+import type { GroupSpan } from '../../animals/list/group-lines.ts';
+import { GroupName } from '../../animals/list/GroupName.tsx';
+import { tabLabel } from '../../animals/view/status-tabs.ts';
+import { PrintedTable, type Job } from '../../ui/Printed.tsx';
 
 /** How many animals are put on paper at a time. */
 const PIECE = 500;

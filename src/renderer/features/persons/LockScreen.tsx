@@ -7,7 +7,7 @@ import { ErrorText } from '../../ui/messages.tsx';
 import { focusOnMount } from '../../ui/focus.ts';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './LockScreen.module.css';
-import { PinField } from './PinField.tsx';
+import { PinField } from '../../ui/PinField.tsx';
 
 /** Replaces the window until somebody signs in: first a name, which its number selects, then a PIN. */
 export function LockScreen({ persons }: { persons: readonly Person[] }) {

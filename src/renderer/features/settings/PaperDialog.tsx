@@ -8,8 +8,8 @@ import { useReading } from '../../stores/use-reading.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { mistakesIn } from '../../ui/mistakes.ts';
-import { Preview } from '../papers/Preview.tsx';
-import { partsOf, usePaperWords, cardPart, nameOfSheet } from '../papers/words.ts';
+import { Preview } from '../../animals/papers/Preview.tsx';
+import { partsOf, usePaperWords, cardPart, nameOfSheet } from '../../animals/papers/words.ts';
 import classes from './SettingsScreen.module.css';
 
 /** How many animals are read for the preview. */

@@ -14,7 +14,7 @@ import { pictureUrl } from '../../ui/picture-url.ts';
 import { scaledLogo } from '../../ui/scaled-picture.ts';
 import { showUndoToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { sheetName } from '../papers/words.ts';
+import { sheetName } from '../../animals/papers/words.ts';
 import { PaperDialog } from './PaperDialog.tsx';
 import { Row, Section } from './SettingRows.tsx';
 import classes from './SettingsScreen.module.css';

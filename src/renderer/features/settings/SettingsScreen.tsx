@@ -10,7 +10,7 @@ import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { PersonsSection } from '../persons/PersonsSection.tsx';
+import { PersonsSection } from './PersonsSection.tsx';
 import { AdvancedTab } from './AdvancedTab.tsx';
 import { BackupsTab } from './BackupsTab.tsx';
 import { ComputerTab } from './ComputerTab.tsx';

@@ -10,7 +10,7 @@ import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { monthText, numberText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { showList } from '../inventory/show-list.ts';
+import { showList } from '../../animals/view/show-list.ts';
 import { pictureOf } from './chart-picture.ts';
 import { stockParts, useShownParts, type ShownPart } from './stock-series.ts';
 import classes from './TodayScreen.module.css';

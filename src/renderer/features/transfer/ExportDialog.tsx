@@ -11,13 +11,13 @@ import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { useInventory } from '../inventory/inventory-store.ts';
-import { useSelection } from '../inventory/selection-store.ts';
-import { selectedCount, viewOf } from '../inventory/selection.ts';
-import { bridgeView, useView } from '../inventory/view-store.ts';
+import { useInventory } from '../../animals/list/inventory-store.ts';
+import { useSelection } from '../../animals/selection/selection-store.ts';
+import { selectedCount, viewOf } from '../../animals/selection/selection.ts';
+import { bridgeView, useView } from '../../animals/view/view-store.ts';
 import { FileClient } from './file-client.ts';
-import { ALL_ANIMALS, readStock } from './read-stock.ts';
-import { useTransfer } from './transfer-store.ts';
+import { ALL_ANIMALS, readStock } from '../../animals/list/read-stock.ts';
+import { useTransfer } from '../../animals/dialogs/transfer-store.ts';
 
 const FORMAT_WORDS: Record<ExportFormat, { label: string; description: string }> = {
   csv: { label: 'CSV', description: 'Opens in every spreadsheet.' },

@@ -6,11 +6,11 @@ import { ErrorText } from '../../ui/messages.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { Note } from '../../ui/Note.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { reportStep } from '../inventory/changes.ts';
+import { reportStep } from '../../animals/changes/changes.ts';
 import { ImportFields } from './ImportFields.tsx';
 import { ImportQuestions, rowsText } from './ImportQuestions.tsx';
 import { ImportRows } from './ImportRows.tsx';
-import { useTransfer, type ImportRequest } from './transfer-store.ts';
+import { useTransfer, type ImportRequest } from '../../animals/dialogs/transfer-store.ts';
 import { useImport } from './use-import.ts';
 
 function close(): void {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useShell } from '../../stores/shell.ts';
 import { isTyping } from '../../ui/keys.ts';
-import { isList } from '../inventory/pasted.ts';
+import { isList } from '../../animals/fields/pasted.ts';
 import classes from './TakeIn.module.css';
-import { startImport } from './transfer-store.ts';
+import { startImport } from '../../animals/dialogs/transfer-store.ts';
 
 function hasFile(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;

@@ -10,7 +10,7 @@ import {
   type ImportReading,
 } from '../../../shared/stock-files/import-choice.ts';
 import { callShop } from '../../shop.ts';
-import type { ImportRequest, ImportSource } from './transfer-store.ts';
+import type { ImportRequest, ImportSource } from '../../animals/dialogs/transfer-store.ts';
 
 /** How often (ms) main is asked about progress. */
 const ASKING_INTERVAL = 300;

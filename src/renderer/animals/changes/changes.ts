@@ -1,0 +1,238 @@
+import { dayNamed } from '../../../shared/calendar-day.ts';
+import { errorValueOf } from '../../../shared/errors.ts';
+import type { StepOutcome } from '../../../shared/history.ts';
+import type { PetSelection } from '../../../shared/inventory.ts';
+import type { PetChange, PetRow, PetStatus } from '../../../shared/pet.ts';
+import { callShop } from '../../shop.ts';
+import { openSell } from '../dialogs/counter-store.ts';
+import { HEADER_ROW } from '../list/grid-cells.ts';
+import { useInventory } from '../list/inventory-store.ts';
+import { refreshList } from '../list/list-reading.ts';
+import { oneAfterAnother } from '../../stores/change-queue.ts';
+import { keep, keepForUndo, takeStep } from '../../stores/made-steps.ts';
+import {
+  showOutcome,
+  showProblem,
+  showSentence,
+  subjectText,
+  alreadySoText,
+} from './outcome-toast.tsx';
+import { asSent, isAnyReserved, keepChanged, knownRows } from './resolve-selection.ts';
+import { isAnySelected, seeChanged, useSelection } from '../selection/selection-store.ts';
+import { isSelected, only, selectedCount, type Selection } from '../selection/selection.ts';
+
+const NO_LONGER_IN_LIST = 'That is not in this list any more. It was left as it is.';
+
+/** How a change is told, and how it is made again on animals that someone else has changed. */
+interface StepReport {
+  /** What was done, in a word: “Sold”. */
+  what: string;
+  /** The name of the first animal that was pointed at. */
+  first?: string | undefined;
+  /** The animal as the clerk saw it, if it was one. */
+  seen?: PetRow | undefined;
+  again?: ((selection: PetSelection) => Promise<StepOutcome>) | undefined;
+  change?: PetChange | undefined;
+  remark?: string | undefined;
+  next?: { label: string; onClick: () => void } | undefined;
+}
+
+/** Runs work after all that was asked for before; a failure becomes a toast with its sentence. */
+function run(work: () => Promise<void>): Promise<void> {
+  return oneAfterAnother(() => work().catch(showProblem));
+}
+
+/** Keeps a step for undo and reports what it did. Resolves once the list shows it. */
+function reportOutcome(report: StepReport, outcome: StepOutcome): Promise<void> {
+  const { what, first, again } = report;
+  const { step } = outcome;
+  if (step) keepForUndo({ step, what, first });
+  keepChanged(outcome.rows);
+  seeChanged(outcome.rows);
+  showOutcome({
+    ...report,
+    outcome,
+    onUndo:
+      step &&
+      (() => {
+        takeBack('undoable', step.id);
+      }),
+    onDoAllTheSame:
+      again && ((selection) => void run(async () => reportOutcome(report, await again(selection)))),
+  });
+  return refreshList();
+}
+
+/** Reports a step that was made elsewhere, with a button to undo it. */
+export function reportStep(what: string, outcome: StepOutcome, remark?: string): void {
+  void reportOutcome({ what, remark }, outcome);
+}
+
+function onSelection(
+  report: Pick<StepReport, 'what' | 'change'>,
+  selection: Selection,
+  change: (selection: PetSelection) => Promise<StepOutcome>,
+): Promise<void> {
+  return run(async () => {
+    const sent = await asSent(selection);
+    if (!sent) {
+      showSentence(NO_LONGER_IN_LIST);
+      return;
+    }
+    if (report.change?.status === 'sold' && isAnyReserved(selection)) {
+      openSell(selection);
+      return;
+    }
+    const first = firstName(selection);
+    const [id, ...others] = selection.kind === 'some' ? selection.ids : [];
+    const seen = others.length > 0 ? undefined : knownRows().findLast((row) => row.id === id);
+    const outcome = await change(sent);
+    const isAlreadySo = !outcome.step && outcome.conflictCount === 0;
+    const status = report.change?.status;
+    if (
+      isAlreadySo &&
+      id !== undefined &&
+      others.length === 0 &&
+      first !== undefined &&
+      status !== undefined
+    ) {
+      await reportAlreadySo(id, first, status);
+    } else await reportOutcome({ ...report, first, seen, again: change }, outcome);
+  });
+}
+
+/** Tells who made an animal so, and when. */
+async function reportAlreadySo(id: bigint, name: string, status: PetStatus | null): Promise<void> {
+  const { entries } = await callShop('history.page', { petId: id, limit: 1 });
+  const [latest] = entries;
+  if (latest) showSentence(alreadySoText(name, status, latest.author, latest.at));
+}
+
+/** Changes all selected animals as one step. `what` names in a word what they become. */
+export function changeAnimals(
+  selection: Selection,
+  change: PetChange,
+  what: string,
+): Promise<void> {
+  return onSelection({ what, change }, selection, (sent) =>
+    callShop('pets.change', { selection: sent, change, day: dayNamed(Date.now()) }),
+  );
+}
+
+/**
+ * Changes each animal by itself, based on what was seen, as one step, and offers what comes next. Throws
+ * main's refusal.
+ */
+export function changeEachAnimal(
+  what: string,
+  animals: readonly { seen: PetRow; change: PetChange }[],
+  next?: StepReport['next'],
+): Promise<void> {
+  return oneAfterAnother(async () => {
+    const changes = animals.map(({ seen: { id, version }, change }) => ({ id, version, change }));
+    const outcome = await callShop('pets.changeEach', { changes });
+    const [only, ...others] = animals;
+    const seen = others.length === 0 ? only?.seen : undefined;
+    await reportOutcome({ what, first: only?.seen.name, seen, next }, outcome);
+  });
+}
+
+/** Takes animals out of stock, if known with the reason; they can be put back. */
+export function removeAnimals(selection: Selection, why: string | null = null): Promise<void> {
+  const what = why === null ? 'Removed' : `Removed (${why.toLowerCase()})`;
+  return onSelection({ what }, selection, (sent) =>
+    callShop('pets.remove', { selection: sent, why }),
+  );
+}
+
+/** Puts removed animals back in stock. */
+export function putBackAnimals(ids: bigint[]): Promise<void> {
+  return run(async () => {
+    const outcome = await callShop('pets.putBack', { ids });
+    await reportOutcome({ what: 'Put back', first: outcome.rows[0]?.name }, outcome);
+  });
+}
+
+/**
+ * Changes one animal, based on the version that was seen, or on the newest one known where `isSame`
+ * finds nothing changed that matters; reports it, and returns what became of it. Throws main's refusal.
+ */
+export function editAnimal(
+  seen: PetRow,
+  change: PetChange,
+  isSame: (now: PetRow) => boolean = () => false,
+): Promise<StepOutcome> {
+  return oneAfterAnother(async () => {
+    const now = knownRows().findLast(({ id }) => id === seen.id);
+    const { id, version } = now && isSame(now) ? now : seen;
+    const again = (animals: PetSelection) =>
+      callShop('pets.change', { selection: animals, change, day: dayNamed(Date.now()) });
+    const outcome = await again({ kind: 'animals', animals: [{ id, version }] });
+    await reportOutcome({ what: 'Changed', first: seen.name, seen, again }, outcome);
+    return outcome;
+  });
+}
+
+/** Undoes the newest step that was made in this window, by the person who is at it. */
+export function undo(): void {
+  takeBack('undoable');
+}
+
+/** Redoes the step that was undone last. */
+export function redo(): void {
+  takeBack('redoable');
+}
+
+function takeBack(list: 'undoable' | 'redoable', id?: number): void {
+  const isUndo = list === 'undoable';
+  void run(async () => {
+    const made = takeStep(list, id);
+    if (!made) {
+      showSentence(isUndo ? 'There is nothing to undo.' : 'There is nothing to do again.');
+      return;
+    }
+    const outcome = await callShop('pets.takeBack', { step: made.step }).catch((error: unknown) => {
+      if (errorValueOf(error).code !== 'not_found') keep(list, made);
+      throw error;
+    });
+    const { step } = outcome;
+    if (step) keep(isUndo ? 'redoable' : 'undoable', { ...made, step });
+    const what = `${isUndo ? 'Undone' : 'Done again'} (${made.what.toLowerCase()})`;
+    keepChanged(outcome.rows);
+    seeChanged(outcome.rows);
+    showOutcome({ what, first: made.first, outcome });
+    await refreshList();
+  });
+}
+
+/** How long (ms) after a row left the list nobody can have seen that it did. */
+const UNSEEN_FOR = 400;
+
+/**
+ * What the keys act on: the animal of the focused cell, or the selection if it is one of that. On the
+ * header, that is the selection. A key that comes too soon after the focused row left the list, as a
+ * sold animal leaves the stock, is about the animal that was there and not about the next one.
+ */
+export function selectionOrActive(): Selection | null {
+  const { selection } = useSelection.getState();
+  const { list, active, left } = useInventory.getState();
+  if (left && performance.now() - left.at < UNSEEN_FOR) return only(left.animal.id);
+  if (active.row === HEADER_ROW) return isAnySelected() ? selection : null;
+  const animal = list.rowAt(active.row);
+  if (!animal) return null;
+  return isSelected(selection, animal.id) ? selection : only(animal.id);
+}
+
+/** The animals of a selection in words: the first, and how many more. */
+export function subjectOf(selection: Selection): string {
+  const { list } = useInventory.getState();
+  return subjectText(firstName(selection), selectedCount(selection, list.total));
+}
+
+function firstName(selection: Selection): string | undefined {
+  const { ids } = useInventory.getState().list;
+  const first = ids.find((id) => isSelected(selection, id));
+  const rows = knownRows();
+  const row = rows.findLast(({ id }) => id === first);
+  return (row ?? rows.find(({ id }) => isSelected(selection, id)))?.name;
+}

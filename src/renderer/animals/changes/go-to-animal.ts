@@ -1,0 +1,128 @@
+import { errorValueOf } from '../../../shared/errors.ts';
+import type { HistoryEntry } from '../../../shared/history.ts';
+import { callShop } from '../../shop.ts';
+import { asOneLine } from '../../../shared/messages.ts';
+import { numberIn } from '../../../shared/search-terms.ts';
+import { showScreen, useShell } from '../../stores/shell.ts';
+import { scanIntoSale } from '../dialogs/counter-store.ts';
+import { putBackAnimals } from './changes.ts';
+import { HEADER_ROW } from '../list/grid-cells.ts';
+import { useInventory } from '../list/inventory-store.ts';
+import { showAnimal } from '../list/list-reading.ts';
+import { isShownIn } from '../view/matching.ts';
+import { reportNumber, showSentence, soldText } from './outcome-toast.tsx';
+import { bridgeView, clearFilters, setFilter, useView } from '../view/view-store.ts';
+
+/** Among so many entries of its history, an animal's sale is looked for. */
+const LATEST_ENTRIES = 20;
+
+/** Moves the focus into the rows, once those of the chosen view have been read. */
+export function goToResults(): void {
+  useInventory.setState(({ active }) => ({
+    focusWanted: { animal: null },
+    active: active.row === HEADER_ROW ? { ...active, row: 0 } : active,
+  }));
+}
+
+/**
+ * Goes to the animal whose number was searched for, whatever the filters, and says when it was sold, if
+ * it was; otherwise goes to the results. Returns whether it went to that animal.
+ */
+export async function goToNumberOrResults(search: string, orElse = goToResults): Promise<boolean> {
+  const number = numberIn(search);
+  if (number === undefined) {
+    orElse();
+    return false;
+  }
+  try {
+    const isFound = await goToAnimal(number);
+    const { entries } = await callShop('history.page', { petId: number, limit: LATEST_ENTRIES });
+    const [last] = entries;
+    if (isFound) {
+      reportIfSold(entries);
+      return true;
+    }
+    reportNumber(number, removalIn(last), () => void putBackAndGoTo(number));
+    if (!last) orElse();
+  } catch (error) {
+    useInventory.setState({ problem: errorValueOf(error).message });
+  }
+  return false;
+}
+
+/** Searches for what was typed beside the list, and lets it be typed on. */
+export function typeIntoSearch(text: string): void {
+  if (useShell.getState().screen !== 'inventory') return;
+  setFilter({ search: asOneLine(text) });
+  useShell.setState({ searchWanted: 'end' });
+}
+
+/** Adds what was scanned to the sale that is open, or finds it: by number, or by part of a name, whatever the filters. */
+export function goToScanned(text: string): void {
+  if (scanIntoSale(text)) return;
+  clearFilters();
+  setFilter({ search: asOneLine(text) });
+  // A dialog keeps the focus, and belongs to its screen.
+  if (document.querySelector('[aria-modal="true"]')) {
+    showSentence(`Scanned: ${text}. Close this dialog to find it in the inventory.`);
+    return;
+  }
+  showScreen('inventory');
+  void openScanned(text);
+}
+
+/** Goes to what was scanned. The card of the only animal opens; the focus stays in the list. */
+async function openScanned(text: string): Promise<void> {
+  const isNumber = await goToNumberOrResults(text, () => {
+    // Whoever has the animal in hand must learn that it is sold.
+    setFilter({ status: 'all' });
+    goToResults();
+  });
+  if (isNumber || (await isOnlyOne(text))) useShell.setState({ cardOpen: true });
+}
+
+/** Whether one animal alone has a text. False where that can't be asked now. */
+async function isOnlyOne(search: string): Promise<boolean> {
+  const view = { sort: 'newest', status: 'all', categoryId: null, search } as const;
+  const found = callShop('pets.rows', { view, offset: 0, limit: 1 });
+  return found.then(
+    ({ total }) => total === 1,
+    () => false,
+  );
+}
+
+function reportIfSold(entries: readonly HistoryEntry[]): void {
+  const [last] = entries;
+  if (last?.after?.status !== 'sold') return;
+  const sale =
+    entries.find(
+      ({ action, before, after }) =>
+        (action === 'added' || action === 'changed') && before?.status !== after?.status,
+    ) ?? last;
+  showSentence(soldText(last.after.name, sale.author, sale.at));
+}
+
+async function putBackAndGoTo(id: bigint): Promise<void> {
+  await putBackAnimals([id]);
+  // If it can't be found now, the list says why it can't be read.
+  await goToAnimal(id).catch(() => undefined);
+}
+
+function removalIn(entry: HistoryEntry | undefined): { name: string; at: number } | null {
+  return entry?.action === 'removed' ? { name: entry.before?.name ?? '', at: entry.at } : null;
+}
+
+/** Shows an animal in the list, clearing filters that hide it. False when there is none of this number. */
+export async function goToAnimal(id: bigint): Promise<boolean> {
+  const [animal] = (await callShop('pets.byIds', { ids: [id] })).rows;
+  if (!animal) return false;
+  if (isShownIn({ ...bridgeView(useView.getState()), search: '' }, animal)) {
+    setFilter({ search: '' });
+  } else {
+    clearFilters();
+    if (animal.status === 'sold') setFilter({ status: 'all' });
+  }
+  useInventory.setState({ focusWanted: { animal: id } });
+  void showAnimal(id);
+  return true;
+}

@@ -1,0 +1,35 @@
+import { useCategories } from '../../stores/categories.ts';
+import { CategoryMark } from '../../ui/CategoryMark.tsx';
+import { useAtNow } from '../../ui/clock.ts';
+import { animalsText, dayHeading, startOfDay } from '../../ui/formats.ts';
+import type { GroupSpan } from './group-lines.ts';
+
+/** A category's icon, or a gap where only others have one; nothing in a shop that uses none. */
+export function CategorySign({ id }: { id: bigint }) {
+  const look = useCategories(({ looks }) => looks.get(id));
+  const areUsed = useCategories(({ looks }) => looks.size > 0);
+  if (look) return <CategoryMark category={look} />;
+  return areUsed && <span style={{ flex: 'none', width: '1.125rem' }} />;
+}
+
+/** Returns the function that names a group, according to what the list is grouped by. */
+function useGroupText(): (group: GroupSpan) => string {
+  const today = useAtNow(startOfDay);
+  const names = useCategories((categories) => categories.names);
+  return ({ by, key, label, isRest }) => {
+    if (isRest) return 'All others';
+    if (by === 'day') return dayHeading(label, today);
+    return by === 'category' ? (names.get(BigInt(key)) ?? label) : label;
+  };
+}
+
+/** The header of a group: its name, and how many animals it has. */
+export function GroupName({ group }: { group: GroupSpan }) {
+  const groupText = useGroupText();
+  return (
+    <>
+      {group.by === 'category' && !group.isRest && <CategorySign id={BigInt(group.key)} />}
+      {groupText(group)} <span>{animalsText(group.count)}</span>
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+import { Button, Checkbox, CloseButton, Input, SegmentedControl, TextInput } from '@mantine/core';
+import { MAX_ADDED_TOGETHER } from '../../../../shared/bridge.ts';
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { PET_STATUSES, PetStatus } from '../../../../shared/pet.ts';
+import { useShell } from '../../../stores/shell.ts';
+import { ErrorText } from '../../../ui/messages.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { useFocusReturn } from '../../../ui/focus.ts';
+import { AddFields, SameName, ShowSameNamed, useCountNamed } from './AddFields.tsx';
+import { CategoryField } from '../../../animals/fields/CategoryField.tsx';
+import { addDraft, correct, editDraft, takeCategory, useDraft } from './draft.ts';
+import { useInventory } from '../../../animals/list/inventory-store.ts';
+import { showAnimal } from '../../../animals/list/list-reading.ts';
+import { takePasted } from './pasting.ts';
+import { clearFilters, setFilter, sortNewestFirst } from '../../../animals/view/view-store.ts';
+import classes from './AddPanel.module.css';
+
+function close(): void {
+  useShell.setState({ addFormOpen: false });
+}
+
+function Added() {
+  const added = useDraft((draft) => draft.added);
+  return (
+    <div role="status" className={classes.added}>
+      {added && (
+        <>
+          <IconCheck size={16} className={classes.addedIcon} aria-hidden="true" />
+          <span>
+            Added {added.row.name}, number {String(added.row.id)}.
+            {added.isHidden && ' The filters hide it.'}
+          </span>
+        </>
+      )}
+      {added?.isHidden && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            clearFilters();
+            if (added.row.status === 'sold') setFilter({ status: 'all' });
+            sortNewestFirst();
+            useInventory.setState({ focusWanted: { animal: added.row.id } });
+            void showAnimal(added.row.id);
+            useDraft.setState({ added: { ...added, isHidden: false } });
+          }}
+        >
+          Show it
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What could not be added while the next animal was being typed: each can be corrected in the form. */
+function NotAdded() {
+  const failed = useDraft((draft) => draft.failed);
+  return failed.map((one, place) => (
+    // Told apart only by their order; several may be alike.
+    <div key={place} role="alert" className={classes.sameName}>
+      <span>
+        Not added: {one.name}. {Object.values(one.problems).find(Boolean)}
+      </span>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Correct ${one.name}`}
+        onClick={() => {
+          correct(one);
+          useShell.setState({ addWanted: true });
+        }}
+      >
+        Correct
+      </Button>
+    </div>
+  ));
+}
+
+/** Escape closes the panel, unless a dropdown is open in it, which closes instead. */
+function useEscape(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = panel.current;
+    const onKey = (event: KeyboardEvent) => {
+      const isListOpen =
+        event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+      if (event.key === 'Escape' && !isListOpen) close();
+    };
+    // Captured, to run before the dropdown's own handler, which closes it on the same key.
+    element?.addEventListener('keydown', onKey, { capture: true });
+    return () => {
+      element?.removeEventListener('keydown', onKey, { capture: true });
+    };
+  }, [panel]);
+}
+
+function StatusField() {
+  const status = useDraft((draft) => draft.status);
+  const problem = useDraft((draft) => draft.problems.status);
+  const label = useId();
+  return (
+    <Input.Wrapper label="Status" labelElement="div" labelProps={{ id: label }} error={problem}>
+      <SegmentedControl
+        fullWidth
+        classNames={{ label: classes.status }}
+        aria-labelledby={label}
+        data={PET_STATUSES.map((value) => ({ value, label: <StatusBadge status={value} /> }))}
+        value={status}
+        onChange={(value) => {
+          editDraft({ status: PetStatus.parse(value) });
+        }}
+      />
+    </Input.Wrapper>
+  );
+}
+
+/** How many identical animals to add: twenty guppies are one step and one undo. */
+function CountField() {
+  const { count, numbered } = useDraft();
+  const [typed, setTyped] = useState('');
+  // The text is kept as typed while it means this number; an empty field means one animal.
+  const means = Math.trunc(Number(typed)) || 1;
+  return (
+    <>
+      <TextInput
+        type="number"
+        label="How many"
+        value={means === count ? typed : String(count)}
+        placeholder="1"
+        min={1}
+        max={MAX_ADDED_TOGETHER}
+        onChange={({ currentTarget: { value } }) => {
+          const wanted = Math.trunc(Number(value)) || 1;
+          setTyped(value);
+          editDraft({ count: Math.min(MAX_ADDED_TOGETHER, Math.max(1, wanted)) });
+        }}
+      />
+      {count > 1 && (
+        <Checkbox
+          label="Number the names: 1, 2, 3 …"
+          checked={numbered}
+          onChange={(event) => {
+            editDraft({ numbered: event.currentTarget.checked });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The form for adding animals, beside the list. Enter adds one and makes room for the next. */
+export function AddPanel() {
+  const { name, category, problems } = useDraft();
+  const wanted = useShell((shell) => shell.addWanted);
+  const nameField = useRef<HTMLInputElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const title = useId();
+  useFocusReturn();
+  useEscape(panel);
+  useEffect(() => {
+    if (!wanted) return;
+    nameField.current?.focus();
+    useShell.setState({ addWanted: false });
+  }, [wanted]);
+
+  const sameNamed = useCountNamed(name);
+  const add = () => {
+    // Drawn before the next key arrives: its letter belongs to the next name.
+    const isTaken = flushSync(addDraft);
+    if (isTaken) nameField.current?.focus();
+    else document.querySelector<HTMLElement>(`form [aria-invalid="true"]`)?.focus();
+  };
+  return (
+    <aside ref={panel} className={classes.panel} aria-labelledby={title}>
+      <form
+        className={classes.form}
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <div className={classes.heading}>
+          <h2 id={title} className={classes.title}>
+            Add an animal
+          </h2>
+          <CloseButton aria-label="Close" onClick={close} />
+        </div>
+        <TextInput
+          ref={nameField}
+          label="Name"
+          value={name}
+          error={problems.name}
+          onChange={(event) => {
+            editDraft({ name: event.currentTarget.value });
+          }}
+          onPaste={(event) => {
+            if (takePasted(event.clipboardData.getData('text/plain'))) event.preventDefault();
+          }}
+        />
+        <SameName count={sameNamed} />
+        <CategoryField
+          label="Category"
+          description="A name, or a category’s number"
+          text={category}
+          error={problems.category}
+          onText={(text) => {
+            editDraft({ category: text });
+          }}
+          onChoose={(option) => void takeCategory(option)}
+        />
+        <StatusField />
+        <AddFields />
+        <CountField />
+        <ErrorText>{problems.form}</ErrorText>
+        <Button type="submit" fullWidth>
+          Add
+        </Button>
+        <p className={classes.hint}>
+          Enter adds and keeps the category for the next one. Esc closes; nothing typed is lost.
+        </p>
+        <Added />
+        {sameNamed > 0 && <ShowSameNamed name={name.trim()} />}
+        <NotAdded />
+      </form>
+    </aside>
+  );
+}

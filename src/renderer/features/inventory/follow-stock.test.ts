@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { ServiceState } from '../../../shared/app-info.ts';
+import { useService } from '../../stores/app.ts';
+import { startInventory } from './follow-stock.ts';
+import { useInventory } from '../../animals/list/inventory-store.ts';
+
+// Where the screens are found, and what the window remembers: a browser's.
+vi.hoisted(() => {
+  const localStorage = { getItem: () => null, setItem: () => undefined };
+  vi.stubGlobal('window', { location: { hash: '' }, localStorage });
+});
+
+const GONE = { code: 'storage_unavailable', message: 'The disk is gone.' } as const;
+const state = (storageProblem: ServiceState['storageProblem']): ServiceState => ({
+  ...{ production: { state: 'off' }, staging: { state: 'off' } },
+  ...{ storageProblem, backupProblem: null, crowdedBy: null },
+});
+
+const counts = { available: 0, pending: 0, sold: 0, none: 0, stock: 0, all: 0 };
+
+let canRead = false;
+const values: Record<string, unknown> = {
+  'pets.view': { ids: new Uint8Array(), groups: [], counts, newestChange: 0 },
+  'pets.counts': counts,
+};
+const call = vi.fn((name: string) =>
+  Promise.resolve(canRead ? { ok: true, value: values[name] ?? [] } : { ok: false, error: GONE }),
+);
+
+beforeAll(() => {
+  vi.stubGlobal('window', { shop: { call, on: () => undefined } });
+  vi.stubGlobal('document', { querySelector: () => null });
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+it('reads again once a problem of the storage is over', async () => {
+  useService.setState({ state: state(GONE) });
+  startInventory();
+  await vi.waitFor(() => {
+    expect(useInventory.getState().problem).toBe('The disk is gone.');
+  });
+  canRead = true;
+  useService.setState({ state: state(null) });
+  await vi.waitFor(() => {
+    expect(useInventory.getState()).toMatchObject({ problem: null, stock: { all: 0 } });
+  });
+});
+
+it('also reads again if no reading failed meanwhile, as an addition may not have been told', async () => {
+  useService.setState({ state: state(GONE) });
+  values['pets.counts'] = { ...counts, all: 1 };
+  call.mockClear();
+  useService.setState({ state: state(null) });
+  await vi.waitFor(() => {
+    expect(useInventory.getState()).toMatchObject({ problem: null, stock: { all: 1 } });
+  });
+  expect(call).toHaveBeenCalledWith('pets.view', expect.anything());
+});

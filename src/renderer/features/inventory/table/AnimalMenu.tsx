@@ -1,0 +1,174 @@
+import { Kbd, Menu } from '@mantine/core';
+import {
+  IconCash,
+  IconCopy,
+  IconClockPause,
+  IconFilter,
+  IconHistory,
+  IconId,
+  IconPencil,
+  IconPrinter,
+  IconSquare,
+  IconSquareCheck,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react';
+import { PET_STATUSES, type PetRow } from '../../../../shared/pet.ts';
+import { showHistory } from '../../../stores/history.ts';
+import { useCategoryName } from '../../../stores/categories.ts';
+import { openCard } from '../../../stores/shell.ts';
+import { keyNames } from '../../../ui/keys.ts';
+import { statusLabel } from '../../../ui/StatusBadge.tsx';
+import { useInventory } from '../../../animals/list/inventory-store.ts';
+import { openPrint } from '../../../animals/dialogs/print-dialog.ts';
+import { openRemove, openReserve, openSell } from '../../../animals/dialogs/counter-store.ts';
+import { COUNTER_KEYS, STATUS_LETTERS } from '../../../animals/changes/change-keys.ts';
+import { openChange } from '../../../animals/dialogs/change-dialog.ts';
+import { changeAnimals, removeAnimals } from '../../../animals/changes/changes.ts';
+import { startEditing } from './editing.ts';
+import { isSelected, type Selection } from '../../../animals/selection/selection.ts';
+import { toggleSelected, useSelection } from '../../../animals/selection/selection-store.ts';
+import { setFilter, useView } from '../../../animals/view/view-store.ts';
+
+/** What can be done with one animal of the list, or with all selected ones. */
+export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: Selection }) {
+  const categoryName = useCategoryName();
+  const isGallery = useView((view) => view.isGallery);
+  const selected = useSelection(({ selection }) => isSelected(selection, animal.id));
+  const row = useInventory(({ list }) => list.indexOf(animal.id) ?? 0);
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconCash size={16} />}
+        rightSection={<Kbd size="sm">{keyNames(COUNTER_KEYS.sell).join(' ')}</Kbd>}
+        onClick={() => {
+          openSell(selection);
+        }}
+      >
+        Sell…
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconClockPause size={16} />}
+        rightSection={<Kbd size="sm">{keyNames(COUNTER_KEYS.reserve).join(' ')}</Kbd>}
+        onClick={() => {
+          openReserve(selection);
+        }}
+      >
+        Reserve…
+      </Menu.Item>
+      {PET_STATUSES.map((status) => (
+        <Menu.Item
+          key={status}
+          leftSection={<IconTag size={16} />}
+          rightSection={<Kbd size="sm">{keyNames(`Alt+${STATUS_LETTERS[status]}`).join(' ')}</Kbd>}
+          onClick={() => void changeAnimals(selection, { status }, statusLabel(status))}
+        >
+          {statusLabel(status)}
+        </Menu.Item>
+      ))}
+      <Menu.Item
+        leftSection={<IconTag size={16} />}
+        onClick={() => void changeAnimals(selection, { status: null }, statusLabel(null))}
+      >
+        {statusLabel(null)}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconId size={16} />}
+        rightSection={<Kbd size="sm">Enter</Kbd>}
+        onClick={() => {
+          openCard('card');
+        }}
+      >
+        Card of {animal.name}
+      </Menu.Item>
+      {!isGallery && (
+        <Menu.Item
+          leftSection={<IconPencil size={16} />}
+          rightSection={<Kbd size="sm">F2</Kbd>}
+          onClick={() => {
+            startEditing(animal.id, 'name');
+          }}
+        >
+          Change the name
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconPencil size={16} />}
+        rightSection={<Kbd size="sm">{keyNames('Alt+C').join(' ')}</Kbd>}
+        onClick={() => {
+          openChange(selection);
+        }}
+      >
+        Change a field…
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconHistory size={16} />}
+        onClick={() => {
+          showHistory({ animal });
+        }}
+      >
+        History of {animal.name}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconTrash size={16} />}
+        rightSection={<Kbd size="sm">Del</Kbd>}
+        onClick={() => void removeAnimals(selection)}
+      >
+        Remove from stock
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconTrash size={16} />}
+        rightSection={<Kbd size="sm">{keyNames(COUNTER_KEYS.remove).join(' ')}</Kbd>}
+        onClick={() => {
+          openRemove(selection);
+        }}
+      >
+        Remove and say why…
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconPrinter size={16} />}
+        onClick={() => {
+          openPrint(selection, animal.status === 'sold');
+        }}
+      >
+        Print…
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={selected ? <IconSquare size={16} /> : <IconSquareCheck size={16} />}
+        onClick={() => {
+          toggleSelected(row, animal);
+        }}
+      >
+        {selected ? 'Take out of the selection' : 'Select'}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCopy size={16} />}
+        onClick={() => {
+          // Fails only where the page may not copy at all; Ctrl+C on the cell still works there.
+          navigator.clipboard.writeText(animal.name).catch(() => undefined);
+        }}
+      >
+        Copy name
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconFilter size={16} />}
+        onClick={() => {
+          setFilter({ categoryId: animal.categoryId });
+        }}
+      >
+        Only {categoryName(animal.categoryId)}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconFilter size={16} />}
+        onClick={() => {
+          setFilter({ status: animal.status ?? 'none' });
+        }}
+      >
+        Only {statusLabel(animal.status).toLowerCase()}
+      </Menu.Item>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { Badge, Button, Group, Stack, Text, SegmentedControl, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { PersonName, Pin, type Person, type Role } from '../../../shared/person.ts';
+import { callPersons, useSignIn } from '../../stores/sign-in.ts';
+import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
+import { checkedBy } from '../../ui/mistakes.ts';
+import { useAction } from '../../ui/use-action.ts';
+import classes from './SettingsScreen.module.css';
+import { PinField } from '../../ui/PinField.tsx';
+
+const ROLE_WORDS: Record<Person['role'], string> = { owner: 'Owner', clerk: 'Clerk' };
+
+/** Who works in the shop. Optional; an owner adds, changes and removes persons here. */
+export function PersonsSection() {
+  const persons = useSignIn((state) => state.signIn?.persons ?? []);
+  const [edited, setEdited] = useState<Person | 'new' | null>(null);
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {persons.length === 0
+          ? 'Without persons, everybody at this window may do everything. Name yourself as the owner first; then everybody signs in with a PIN, and the history says who did what.'
+          : 'Owners look after tills, settings, persons and backups. Clerks do all that has to do with animals.'}
+      </Text>
+      {persons.length > 0 && (
+        <ul aria-label="Persons">
+          {persons.map((person) => (
+            <PersonRow key={person.id} person={person} onEdit={setEdited} />
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button
+          variant="default"
+          onClick={() => {
+            setEdited('new');
+          }}
+        >
+          {persons.length === 0 ? 'Name the owner…' : 'Add a person…'}
+        </Button>
+      </div>
+      <PersonDialog
+        of={edited}
+        isFirst={persons.length === 0}
+        onClose={() => {
+          setEdited(null);
+        }}
+      />
+    </Stack>
+  );
+}
+
+function PersonRow({ person, onEdit }: { person: Person; onEdit: (person: Person) => void }) {
+  const { running, problem, run } = useAction();
+  return (
+    <li className={classes.person}>
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="xs">
+          <Text size="sm" fw="var(--mantine-font-weight-medium)" translate="no">
+            {person.name}
+          </Text>
+          <Badge variant="default" size="lg" tt="none">
+            {ROLE_WORDS[person.role]}
+          </Badge>
+        </Group>
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Change ${person.name}`}
+            onClick={() => {
+              onEdit(person);
+            }}
+          >
+            Change…
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={running}
+            aria-label={`Remove ${person.name}`}
+            onClick={() => {
+              void run(() => callPersons('persons.remove', { id: person.id }));
+            }}
+          >
+            Remove
+          </Button>
+        </Group>
+      </Group>
+      <ErrorText>{problem?.message}</ErrorText>
+    </li>
+  );
+}
+
+const ROLES = [
+  { value: 'clerk', label: 'Clerk' },
+  { value: 'owner', label: 'Owner' },
+];
+
+interface PersonDialogProps {
+  /** The person to change, `new` to add one, null while the dialog is closed. */
+  of: Person | 'new' | null;
+  /** Whether this is the first person, who must be an owner. */
+  isFirst: boolean;
+  onClose: () => void;
+}
+
+/** Adds a person or changes one: name, role, PIN. */
+function PersonDialog({ of, isFirst, onClose }: PersonDialogProps) {
+  const title = of === 'new' || !of ? 'Add a person' : `Change ${of.name}`;
+  return (
+    <Dialog opened={of !== null} onClose={onClose} title={isFirst ? 'Name the owner' : title}>
+      {of && <PersonForm of={of} isFirst={isFirst} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function PersonForm({ of, isFirst, onClose }: PersonDialogProps) {
+  const person = of === 'new' ? null : of;
+  const present: Role = isFirst ? 'owner' : (person?.role ?? 'clerk');
+  const form = useForm({
+    initialValues: { name: person?.name ?? '', role: present, pin: '' },
+    validate: {
+      name: checkedBy(PersonName),
+      pin: (pin) => (person && pin === '' ? undefined : checkedBy(Pin)(pin)),
+    },
+  });
+
+  async function save() {
+    const { pin, ...fields } = form.getValues();
+    if (!person) await callPersons('persons.add', { ...fields, pin });
+    else await callPersons('persons.change', { id: person.id, ...fields, ...(pin && { pin }) });
+    onClose();
+  }
+
+  return (
+    <DialogForm
+      form={form}
+      submitLabel={person ? 'Save' : 'Add'}
+      onSubmit={save}
+      onCancel={onClose}
+    >
+      <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      {!isFirst && (
+        <SegmentedControl aria-label="Role" data={ROLES} {...form.getInputProps('role')} />
+      )}
+      <PinField
+        label={person ? 'New PIN (empty keeps the old one)' : 'PIN'}
+        {...form.getInputProps('pin')}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,69 @@
+import { errorValueOf } from '../../shared/errors.ts';
+import type { ServiceState } from '../../shared/app-info.ts';
+import { callShop, onEvent } from '../shop.ts';
+import { hideToast, showProblemToast } from '../ui/toast.tsx';
+import { useAppInfo, onStorageWorks, useService, useSettings } from '../stores/app.ts';
+import { setCategories } from '../stores/categories.ts';
+import { setFields } from '../stores/fields.ts';
+import { setSavedViews } from '../stores/saved-views.ts';
+
+const TOAST = 'cannot-read';
+
+/** Whether a reading failed, and has to be repeated once the storage works. */
+let isIncomplete = false;
+
+/** Passes on the result of a first reading. */
+function receive<Value>(reading: Promise<Value>, take: (value: Value) => void): void {
+  reading.then(take, (error: unknown) => {
+    const { code } = errorValueOf(error);
+    // A locked window reads again once somebody signs in; a lost connection has a bar of its own.
+    if (code === 'sign_in_needed' || code === 'connection_lost') return;
+    isIncomplete = true;
+    void report(error);
+  });
+}
+
+/** Shows a failure as a notification, unless the storage is the problem: that has a bar of its own. */
+async function report(error: unknown): Promise<void> {
+  const state = await callShop('service.state', {}).catch(() => null);
+  if (!state?.storageProblem) showProblemToast(TOAST, error);
+}
+
+/** Takes the state of the services, and repeats what could not be read unless it would fail again. */
+function takeState(state: ServiceState): void {
+  if (isIncomplete) hideToast(TOAST);
+  useService.setState({ state });
+  if (isIncomplete && !state.storageProblem) readStores();
+}
+
+/** Fills the stores from main and keeps them up to date by its events, for the lifetime of the window. */
+export function feedStores(): void {
+  onEvent('settings.changed', (settings) => {
+    useSettings.setState({ settings });
+  });
+  onEvent('service.changed', takeState);
+  onEvent('categories.changed', setCategories);
+  onEvent('fields.changed', setFields);
+  onEvent('views.changed', setSavedViews);
+  // Even if no reading failed here: main could not tell of a change.
+  onStorageWorks(readStores);
+
+  readStores();
+}
+
+/** Reads what the stores hold. From then on main's events keep it up to date. */
+export function readStores(): void {
+  isIncomplete = false;
+  receive(callShop('settings.get', {}), (settings) => {
+    useSettings.setState({ settings });
+  });
+  receive(callShop('service.state', {}), (state) => {
+    useService.setState({ state });
+  });
+  receive(callShop('categories.list', {}), setCategories);
+  receive(callShop('fields.list', {}), setFields);
+  receive(callShop('views.list', {}), setSavedViews);
+  receive(callShop('app.info', {}), (info) => {
+    useAppInfo.setState({ info });
+  });
+}

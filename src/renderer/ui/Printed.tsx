@@ -1,0 +1,205 @@
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { create } from 'zustand';
+import type { PaperKind } from '../../shared/printing.ts';
+import { styleNonce } from '../csp.ts';
+import { callShop } from '../shop.ts';
+import classes from './Printed.module.css';
+
+/** Set on the page while the inventory is on screen: only what is printed here is on paper then. */
+const MARK = 'data-prints-list';
+/** Pixels of a style sheet. */
+const PER_MM = 96 / 25.4;
+/** What a height (mm) is more than what is on the page, or rounding adds an empty one. */
+const SLACK = 1;
+/** The longest page (mm) that drivers of receipt printers take; what is longer flows on. */
+const LONGEST_PAGE = 2_000;
+
+/** Waits for the pictures, of which all are the same. */
+async function picturesAreReady(paper: HTMLElement): Promise<void> {
+  await paper.querySelector('img')?.decode();
+}
+
+/** How high (mm) what is printed is, none of which is on screen. */
+function heightOf(printed: HTMLElement): number {
+  const paper = printed.parentElement;
+  paper?.style.setProperty('display', 'block');
+  const { height } = printed.getBoundingClientRect();
+  paper?.style.removeProperty('display');
+  return height / PER_MM;
+}
+
+/** The size (mm) of the paper. A page of a roll that is wider than high would be printed on its side. */
+function sizeOf({ page }: Job, measured: number | null): { width: number; height: number } | null {
+  if (!page) return null;
+  const { width } = page;
+  const asMeasured = Math.min((measured ?? 0) + SLACK, LONGEST_PAGE);
+  return { width, height: page.height ?? Math.max(asMeasured, width + SLACK) };
+}
+
+/** The margins are padding that each page repeats: a printer's driver may leave out those of a page. */
+function pageRule(size: ReturnType<typeof sizeOf>): string {
+  if (!size) return '';
+  return `@page { size: ${String(size.width)}mm ${String(size.height)}mm; margin: 0; }`;
+}
+
+function edgesOf({ page }: Job): CSSProperties {
+  if (!page) return {};
+  const [vertical, horizontal] = page.margin;
+  return {
+    boxSizing: 'border-box',
+    boxDecorationBreak: 'clone',
+    width: `${String(page.width)}mm`,
+    padding: `${String(vertical)}mm ${String(horizontal)}mm`,
+  };
+}
+
+/** Puts what is ready on paper: by the host where it can choose size and printer, otherwise by the browser. */
+async function putOnPaper(job: Job, size: ReturnType<typeof sizeOf>): Promise<void> {
+  const { isHere, choices } = await callShop('printing.read', {});
+  if (isHere && (size !== null || choices[job.kind].printer !== null)) {
+    await callShop('printing.print', { kind: job.kind, page: size });
+    return;
+  }
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      window.removeEventListener('afterprint', done);
+      resolve();
+    };
+    window.addEventListener('afterprint', done);
+    window.print();
+  });
+}
+
+function Pieces({ job }: { job: JobOnItsWay }) {
+  const [count, setCount] = useState(1);
+  const [measured, setMeasured] = useState<number | null>(null);
+  const ref = useRef<HTMLDivElement>(null);
+  const isWhole = count >= job.pieces.length;
+  const isMeasured = job.page?.height !== null || measured !== null;
+  useEffect(() => {
+    if (isWhole) return undefined;
+    const timer = setTimeout(() => {
+      setCount((before) => before + 1);
+    });
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [count, isWhole]);
+  useEffect(() => {
+    const paper = ref.current;
+    if (!isWhole || !paper) return undefined;
+    let isWanted = true;
+    void picturesAreReady(paper)
+      // One that can't be shown leaves the rest of the paper as it is.
+      .catch(() => undefined)
+      .then(() => {
+        if (!isWanted) return;
+        if (isMeasured) putOnPaper(job, sizeOf(job, measured)).then(job.done, job.fail);
+        else setMeasured(heightOf(paper));
+      });
+    return () => {
+      isWanted = false;
+    };
+  }, [isWhole, isMeasured, measured, job]);
+  return (
+    <>
+      <style nonce={styleNonce()}>{pageRule(sizeOf(job, measured))}</style>
+      <div ref={ref} style={edgesOf(job)}>
+        {job.around(job.pieces.slice(0, count))}
+      </div>
+    </>
+  );
+}
+
+/** What is put on paper, and nothing else of the window. */
+export function Printed() {
+  const job = usePrinting((printing) => printing.job);
+  useEffect(() => {
+    document.documentElement.setAttribute(MARK, '');
+    return () => {
+      document.documentElement.removeAttribute(MARK);
+    };
+  }, []);
+  return createPortal(
+    <div className={classes.paper}>
+      {job ? (
+        <Pieces job={job} />
+      ) : (
+        <p>To print the list or labels, press Ctrl+P (⌘P) while the list is on screen.</p>
+      )}
+    </div>,
+    document.body,
+  );
+}
+
+interface PrintedTableProps {
+  heading: string;
+  /** How much it is, and when it was read. */
+  note: string;
+  columns: readonly { id: string; title: string; align?: 'end' | undefined }[];
+  /** The rows, in bodies of a table. */
+  children: ReactNode;
+}
+
+/** A table on paper, under its heading. */
+export function PrintedTable({ heading, note, columns, children }: PrintedTableProps) {
+  return (
+    <>
+      <h1 className={classes.heading}>{heading}</h1>
+      <p>{note}</p>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map(({ id, title, align }) => (
+              <th key={id} scope="col" data-align={align}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </>
+  );
+}
+
+/** The most animals, or labels, that are printed at once: some hundreds of pages. */
+export const MOST_PRINTED = 30_000;
+
+/** The page that a printer is asked for, in millimetres. */
+interface Page {
+  width: number;
+  /** Null for as much as is printed, between the margins. */
+  height: number | null;
+  margin: readonly [vertical: number, horizontal: number];
+}
+
+/** What is printed, in pieces that are put on paper one after the other, so that the window never stands still. */
+export interface Job {
+  kind: PaperKind;
+  /** Null for the printer's own paper. */
+  page: Page | null;
+  pieces: readonly ReactNode[];
+  /** Puts the pieces that are ready into what is around them. */
+  around: (pieces: readonly ReactNode[]) => ReactNode;
+}
+
+interface JobOnItsWay extends Job {
+  done: () => void;
+  fail: (error: unknown) => void;
+}
+
+/** What is on its way to the printer; null while there is nothing. */
+export const usePrinting = create<{ job: JobOnItsWay | null }>(() => ({
+  job: null,
+}));
+
+/** Passes something to the printer, or to the system's dialogue. Settles when that is done; rejects with why not. */
+export function print(job: Job): Promise<void> {
+  return new Promise<void>((done, fail) => {
+    usePrinting.setState({ job: { ...job, done, fail } });
+  }).finally(() => {
+    usePrinting.setState({ job: null });
+  });
+}
