@@ -13,6 +13,7 @@ import {
   replaceList,
   startReading,
 } from '../../animals/list/list-reading.ts';
+import { followPhotographs } from './table/thumbnails.ts';
 import { isShownIn, sameFilter } from '../../animals/view/matching.ts';
 import {
   clearSelection,
@@ -82,6 +83,7 @@ export function startInventory(): void {
   onEvent('pets.added', onAdded);
   onEvent('pets.changed', onChanged);
   onEvent('pets.replaced', readInventoryAnew);
+  followPhotographs();
   readStock();
   startReading();
 }

@@ -15,11 +15,11 @@ import { TillDialog } from './TillDialog.tsx';
 import { TillPage } from './TillPage.tsx';
 import {
   openTask,
-  readTills,
   showEnvironment,
   useFollowedTills,
   useTills,
   takeMovedKey,
+  retryTills,
 } from './tills-store.ts';
 import classes from './TillsScreen.module.css';
 import { TillTable } from './TillTable.tsx';
@@ -31,9 +31,7 @@ const ENVIRONMENTS = [
 
 /** Every till, how much it asks for, and all that an owner can do with it. */
 export function TillsScreen() {
-  const { active, revoked, open } = useFollowedTills();
-  const isRead = useTills(({ keys }) => keys !== null);
-  const problem = useTills((tills) => tills.problem);
+  const { isRead, problem, active, revoked, open } = useFollowedTills();
   const isEmpty = isRead && active.length === 0;
   return (
     <div className={classes.screen}>
@@ -41,7 +39,7 @@ export function TillsScreen() {
       {problem !== null && (
         <Stack align="flex-start">
           <ErrorText>{problem}</ErrorText>
-          <Button variant="default" onClick={readTills}>
+          <Button variant="default" onClick={retryTills}>
             Try again
           </Button>
         </Stack>

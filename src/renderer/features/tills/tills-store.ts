@@ -1,10 +1,13 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { Environment, IssuedKey, KeyId, KeySummary } from '../../../shared/key.ts';
-import { callShop, onEvent } from '../../shop.ts';
+import { callShop } from '../../shop.ts';
+import { followKeys } from '../../stores/follow.ts';
+import { atMostOnceASecond, queries, readAgain } from '../../stores/queries.ts';
 import { useShell } from '../../stores/shell.ts';
-import { byUse, mergeKeys } from './usage.ts';
+import { byUse, withKey } from './usage.ts';
 
 /** What the dialog of the tills' screen is about. */
 export type TillTask =
@@ -14,10 +17,6 @@ export type TillTask =
 
 interface Tills {
   environment: Environment;
-  /** Every key of the environment; null until first read. */
-  keys: readonly KeySummary[] | null;
-  /** Why they could not be read, in a sentence. */
-  problem: string | null;
   /** Stays while the dialog closes, so that its words don't change. */
   task: TillTask | null;
   isDialogOpen: boolean;
@@ -25,11 +24,8 @@ interface Tills {
   openId: KeyId | null;
 }
 
-const NOT_READ = { keys: null, problem: null } as const;
-
 export const useTills = create<Tills>(() => ({
   environment: 'production',
-  ...NOT_READ,
   task: null,
   isDialogOpen: false,
   openId: null,
@@ -62,22 +58,22 @@ export function closeTill(): void {
 }
 
 export function showEnvironment(environment: Environment): void {
-  if (environment === useTills.getState().environment) return;
-  useTills.setState({ environment, ...NOT_READ });
-  readTills();
+  useTills.setState({ environment });
 }
 
-/** Takes what main said of some keys, such as the result of a call, which then shows at once. */
-function takeKeys(environment: Environment, changed: readonly KeySummary[]): void {
-  useTills.setState((now) =>
-    now.environment === environment
-      ? { keys: mergeKeys(now.keys ?? [], changed), problem: null }
-      : {},
-  );
-}
+const keysQuery = (environment: Environment) =>
+  queryOptions({
+    queryKey: ['keys', environment],
+    queryFn: () => callShop('keys.list', { environment }),
+    gcTime: 0,
+    // A till that did not change stays the same object, and its row as it is.
+    structuralSharing: true,
+  });
 
+/** Takes a key as a call left it, which then shows at once. */
 export function takeKey(key: KeySummary): void {
-  takeKeys(key.environment, [key]);
+  const { queryKey } = keysQuery(key.environment);
+  queries.setQueryData(queryKey, (keys) => keys && withKey(keys, key));
 }
 
 /** Takes a key whose row moves with the focused button in it: the button for pairing gets the focus. */
@@ -86,33 +82,24 @@ export function takeMovedKey(key: KeySummary): void {
   requestAnimationFrame(() => document.getElementById('pair-till')?.focus());
 }
 
-/** Reads the keys of the environment anew. */
-export function readTills(): void {
-  const { environment } = useTills.getState();
-  callShop('keys.list', { environment }).then(
-    (keys) => {
-      takeKeys(environment, keys);
-    },
-    (error: unknown) => {
-      if (useTills.getState().environment !== environment) return;
-      useTills.setState({ keys: null, problem: errorValueOf(error).message });
-    },
-  );
-}
-
-/** Keeps the tills up to date while their screen is shown, and opens the one that was asked for. */
-export function useFollowedTills(): {
+interface FollowedTills {
+  /** False until the keys were read. */
+  isRead: boolean;
+  /** Why they could not be read, in a sentence. */
+  problem: string | null;
   active: KeySummary[];
   revoked: KeySummary[];
   open: KeySummary | null;
-} {
+}
+
+/** Keeps the tills up to date while their screen is shown, and opens the one that was asked for. */
+export function useFollowedTills(): FollowedTills {
+  const environment = useTills((tills) => tills.environment);
+  const { data: keys, error } = useQuery(keysQuery(environment), queries);
   useEffect(() => {
-    const stop = onEvent('keys.changed', ({ environment, keys }) => {
-      takeKeys(environment, keys);
-    });
-    readTills();
-    return stop;
-  }, []);
+    const { queryKey } = keysQuery(environment);
+    return followKeys(atMostOnceASecond(() => readAgain(queryKey)));
+  }, [environment]);
   const wanted = useShell((shell) => shell.tillWanted);
   useEffect(() => {
     if (!wanted) return;
@@ -120,7 +107,18 @@ export function useFollowedTills(): {
     openTill(wanted);
     useShell.setState({ tillWanted: null });
   }, [wanted]);
-  const { active, revoked } = byUse(useTills((tills) => tills.keys) ?? []);
+  const { active, revoked } = byUse(keys ?? []);
   const openId = useTills((tills) => tills.openId);
-  return { active, revoked, open: active.find(({ id }) => id === openId) ?? null };
+  return {
+    isRead: keys !== undefined,
+    problem: error && errorValueOf(error).message,
+    active,
+    revoked,
+    open: active.find(({ id }) => id === openId) ?? null,
+  };
+}
+
+/** Reads the tills again after that failed. */
+export function retryTills(): void {
+  void readAgain(keysQuery(useTills.getState().environment).queryKey);
 }

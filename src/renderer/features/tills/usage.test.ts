@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeySummary } from '../../../shared/key.ts';
-import { bannedAt, byUse, mergeKeys, oldSecretAt, usageOf } from './usage.ts';
+import { bannedAt, byUse, oldSecretAt, usageOf, withKey } from './usage.ts';
 
 const key: KeySummary = {
   id: 'a',
@@ -26,14 +26,12 @@ describe('usageOf', () => {
   });
 });
 
-describe('mergeKeys', () => {
-  it('takes what is new and keeps what did not change', () => {
-    const other = { ...key, id: 'b' };
+describe('withKey', () => {
+  it('takes a key as it is now, or a new one at the end', () => {
     const used = { ...key, lastUsedAt: 5 };
-    const merged = mergeKeys([key, other], [used, { ...other }, { ...key, id: 'c' }]);
-    expect(merged.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-    expect(merged[0]).toBe(used);
-    expect(merged[1]).toBe(other);
+    const other = { ...key, id: 'b' };
+    expect(withKey([key, other], used)).toEqual([used, other]);
+    expect(withKey([key], other)).toEqual([key, other]);
   });
 });
 

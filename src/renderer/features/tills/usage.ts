@@ -42,16 +42,10 @@ export function oldSecretAt(key: KeySummary, now: number): number | null {
     : null;
 }
 
-/** Merges newer keys into the older ones. A key that did not change stays the same object. */
-export function mergeKeys(
-  older: readonly KeySummary[],
-  newer: readonly KeySummary[],
-): KeySummary[] {
-  const byId = new Map(older.map((key) => [key.id, key]));
-  for (const key of newer) {
-    if (JSON.stringify(byId.get(key.id)) !== JSON.stringify(key)) byId.set(key.id, key);
-  }
-  return [...byId.values()];
+/** The keys with one as it is now, which may be new. */
+export function withKey(keys: readonly KeySummary[], key: KeySummary): KeySummary[] {
+  const isKnown = keys.some(({ id }) => id === key.id);
+  return isKnown ? keys.map((one) => (one.id === key.id ? key : one)) : [...keys, key];
 }
 
 /** Active keys sorted by label, and revoked ones with the latest first. */

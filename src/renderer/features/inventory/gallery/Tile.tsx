@@ -1,4 +1,4 @@
-import { memo, useEffect } from 'react';
+import { memo } from 'react';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { useCategories } from '../../../stores/categories.ts';
 import { useFields } from '../../../stores/fields.ts';
@@ -8,15 +8,14 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { NameCell } from '../table/AnimalCells.tsx';
 import classes from './Gallery.module.css';
 import { cellId } from '../../../animals/list/grid-cells.ts';
-import { useThumbnails, wantThumbnail } from '../table/thumbnails.ts';
+import { useThumbnail } from '../table/thumbnails.ts';
 
 const NO_LOOK = { colour: null, icon: null };
 
 /** The first photograph; the category's icon where there is none. */
 function Picture({ animal: { id, categoryId } }: { animal: PetRow }) {
-  const url = useThumbnails(({ urls }) => urls.get(id));
+  const url = useThumbnail(id);
   const look = useCategories(({ looks }) => looks.get(categoryId));
-  useEffect(() => (url === undefined ? wantThumbnail(id) : undefined), [id, url]);
   return (
     <span className={classes.picture}>
       {url && <img src={url} alt="Photograph" decoding="async" draggable={false} />}

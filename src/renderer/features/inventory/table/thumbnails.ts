@@ -1,79 +1,68 @@
-import { create } from 'zustand';
+import { useQuery } from '@tanstack/react-query';
 import { MAX_THUMBNAILS_PER_CALL } from '../../../../shared/photograph.ts';
 import { callShop, onEvent } from '../../../shop.ts';
+import { queries } from '../../../stores/queries.ts';
 import { pictureUrl } from '../../../ui/picture-url.ts';
 
 /** How long (ms) rows must stay in sight before their thumbnails are read, all by one call. */
 const SETTLED_AFTER = 60;
-/** How many animals are remembered; some kilobytes each. */
-const MOST_KNOWN = 2_000;
+/** How long (ms) a thumbnail, some kilobytes, is kept once it is out of sight. */
+const KEPT_FOR = 60_000;
 
-interface Thumbnails {
-  /** By animal: null for one without photographs; nothing until that is known. */
-  urls: ReadonlyMap<bigint, string | null>;
+interface Wanted {
+  petId: bigint;
+  /** Aborted when the row is out of sight. */
+  signal: AbortSignal;
+  resolve: (url: string | null) => void;
+  reject: (error: unknown) => void;
 }
 
-/** The thumbnails of the animals that the list has shown. */
-export const useThumbnails = create<Thumbnails>(() => ({ urls: new Map() }));
-
-const wanted = new Set<bigint>();
+let wanted: Wanted[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Grows whenever what is being read may be out of date. */
-let changes = 0;
-let isFollowing = false;
 
-/** Has the thumbnail of an animal read. Call the returned function when it is out of sight. */
-export function wantThumbnail(id: bigint): () => void {
-  follow();
-  wanted.add(id);
-  timer ??= setTimeout(() => void readWanted(), SETTLED_AFTER);
-  return () => {
-    wanted.delete(id);
-  };
-}
-
-function follow(): void {
-  if (isFollowing) return;
-  isFollowing = true;
-  onEvent('photographs.changed', ({ petId }) => {
-    forget((id) => id === petId);
-  });
-  onEvent('pets.replaced', () => {
-    forget(() => true);
+function readThumbnail(petId: bigint, signal: AbortSignal): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    wanted.push({ petId, signal, resolve, reject });
+    timer ??= setTimeout(() => void readWanted(), SETTLED_AFTER);
   });
 }
 
-/** What is in sight is wanted again by the cells that show it. */
-function forget(isOutdated: (id: bigint) => boolean): void {
-  changes += 1;
-  useThumbnails.setState(({ urls }) => ({
-    urls: new Map([...urls].filter(([id]) => !isOutdated(id))),
-  }));
-}
-
+/** Reads what is in sight by one call at a time: fast scrolling skips what it passes. */
 async function readWanted(): Promise<void> {
-  const begunAt = changes;
-  const petIds = [...wanted].slice(0, MAX_THUMBNAILS_PER_CALL);
-  if (petIds.length === 0) {
-    timer = undefined;
-    return;
+  const inSight = wanted.filter(({ signal }) => !signal.aborted);
+  const batch = inSight.slice(0, MAX_THUMBNAILS_PER_CALL);
+  wanted = inSight.slice(MAX_THUMBNAILS_PER_CALL);
+  try {
+    const petIds = batch.map(({ petId }) => petId);
+    const read = petIds.length > 0 ? await callShop('photographs.thumbnails', { petIds }) : [];
+    const urls = new Map(read.map(({ petId, thumbnail }) => [petId, pictureUrl(thumbnail)]));
+    for (const { petId, resolve } of batch) resolve(urls.get(petId) ?? null);
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
   }
-  // What can't be read now is wanted again when it comes into sight once more.
-  const read = await callShop('photographs.thumbnails', { petIds }).catch(() => null);
-  timer = undefined;
-  if (read && begunAt === changes) keep(petIds, read);
-  else if (!read) for (const id of petIds) wanted.delete(id);
-  if (wanted.size > 0) timer = setTimeout(() => void readWanted(), SETTLED_AFTER);
+  timer = wanted.length > 0 ? setTimeout(() => void readWanted(), SETTLED_AFTER) : undefined;
 }
 
-function keep(
-  petIds: readonly bigint[],
-  read: readonly { petId: bigint; thumbnail: Uint8Array }[],
-): void {
-  const found = new Map(read.map(({ petId, thumbnail }) => [petId, pictureUrl(thumbnail)]));
-  for (const id of petIds) wanted.delete(id);
-  useThumbnails.setState(({ urls }) => {
-    const all = [...urls, ...petIds.map((id) => [id, found.get(id) ?? null] as const)];
-    return { urls: new Map(all.slice(-MOST_KNOWN)) };
+/** The thumbnail of an animal's first photograph: null where it has none, undefined until that is known. */
+export function useThumbnail(petId: bigint): string | null | undefined {
+  const { data } = useQuery(
+    {
+      queryKey: ['thumbnail', petId],
+      queryFn: ({ signal }) => readThumbnail(petId, signal),
+      gcTime: KEPT_FOR,
+    },
+    queries,
+  );
+  return data;
+}
+
+/** Reads thumbnails again when photographs change, for the lifetime of the window. */
+export function followPhotographs(): void {
+  onEvent('photographs.changed', ({ petId }) => {
+    void queries.invalidateQueries({ queryKey: ['thumbnail', petId] });
+  });
+  // The animals of these numbers are others by now.
+  onEvent('pets.replaced', () => {
+    void queries.resetQueries({ queryKey: ['thumbnail'] });
   });
 }
