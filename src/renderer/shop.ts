@@ -21,9 +21,9 @@ declare global {
 
 const whenLocked = new Set<() => void>();
 
-/** Calls `hear` when main refuses a call because nobody is signed in at this window. */
-export function onLocked(hear: () => void): void {
-  whenLocked.add(hear);
+/** Calls `listener` when main refuses a call because nobody is signed in at this window. */
+export function onLocked(listener: () => void): void {
+  whenLocked.add(listener);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function callShop<Name extends CallName>(
   const result = await window.shop.call(name, input);
   if (result.ok) return calls[name].output.parse(result.value) as CallOutput<Name>;
   const { code, message, fields } = result.error;
-  if (code === 'sign_in_needed') for (const hear of whenLocked) hear();
+  if (code === 'sign_in_needed') for (const listener of whenLocked) listener();
   throw new ShopError(code, message, fields && { fields });
 }
 

@@ -43,8 +43,8 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 export const MAX_HISTORY_PER_CALL = 500;
 
 /**
- * What the history can be asked for. A sale is also one that was taken back, or some of a group; "undone"
- * is what takes back something else.
+ * What the history can be asked for. `sold` includes sales that were undone and sales of some of a group;
+ * `undone` is every other undo.
  */
 export const AskedAction = z.enum([
   'added',

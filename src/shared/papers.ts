@@ -143,25 +143,38 @@ export type PapersChange = z.infer<typeof PapersChange>;
 
 const TEMPLATES: PaperTemplate[] = [
   {
-    ...{ name: 'Shelf labels', kind: 'labels', hasLogo: false, textSize: 9 },
+    name: 'Shelf labels',
+    kind: 'labels',
+    hasLogo: false,
+    textSize: 9,
     sheet: SHEETS['Avery L7160 – 21 labels, A4'],
     parts: ['name', 'category', 'field:price'],
     code: { kind: 'code128', of: 'id' },
   },
   {
-    ...{ name: 'Small labels', kind: 'labels', hasLogo: false, textSize: 6 },
+    name: 'Small labels',
+    kind: 'labels',
+    hasLogo: false,
+    textSize: 6,
     sheet: SHEETS['Avery L4731 – 189 small labels, A4'],
     parts: ['name', 'field:price'],
     code: { kind: 'qr', of: 'id' },
   },
   {
-    ...{ name: 'Cage cards', kind: 'labels', hasLogo: true, textSize: 11 },
+    name: 'Cage cards',
+    kind: 'labels',
+    hasLogo: true,
+    textSize: 11,
     sheet: SHEETS['8 cards, A4'],
     parts: ['name', 'category', 'field:sex', 'field:born', 'field:breed', 'field:price'],
     code: { kind: 'qr', of: 'id' },
   },
   {
-    ...{ name: 'Sale slip', kind: 'slip', hasLogo: true, textSize: 10, code: null },
+    name: 'Sale slip',
+    kind: 'slip',
+    hasLogo: true,
+    textSize: 10,
+    code: null,
     sheet: SHEETS['Receipt roll, 80 mm'],
     parts: [
       ...(['name', 'id', 'field:chip', 'field:soldfor'] as const),

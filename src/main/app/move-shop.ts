@@ -96,7 +96,8 @@ export async function moveToFolder(options: MoveOptions): Promise<MovedStock[]> 
     const moved = new Map<Environment, Moved>();
     const schemas = Environment.options.map((each) => SCHEMAS[each]);
     const kept = await moveOutOfPostgres(database, schemas, {
-      ...{ clock, report },
+      clock,
+      report,
       copy: async (schema, shop) => {
         const environment = schema === SCHEMAS.production ? 'production' : 'staging';
         const to = { file: stockFile(folder, environment), clock };
@@ -106,7 +107,8 @@ export async function moveToFolder(options: MoveOptions): Promise<MovedStock[]> 
     for (const each of moved.keys()) await placeCopy(stockFile(folder, each));
     forgetMove(folder);
     return [...moved].map(([environment, rows], index) => ({
-      ...{ environment, moved: rows },
+      environment,
+      moved: rows,
       keptAs: kept[index] ?? '',
     }));
   } finally {

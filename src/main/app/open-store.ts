@@ -37,7 +37,8 @@ export function openStore(
 ): Promise<Store> {
   return database
     ? openNetworkStore(environment, database, {
-        ...{ ...file, report },
+        ...file,
+        report,
         seenFile: seenFile(dirname(file.file), environment),
       })
     : openThreadedStore({

@@ -15,7 +15,7 @@ import type { ServingLock } from '../store/sqlite/serving-lock.ts';
 import type { Store } from '../store/store.ts';
 import type { TlsCertificate } from '../tls/certificate.ts';
 import { openStore, type NetworkDatabase } from './open-store.ts';
-import { UsageKeeping } from './keeping.ts';
+import { UsageSaver } from './usage-saver.ts';
 
 /** How long (ms) counts wait at most before they are written, and so how much a crash can lose. */
 const WRITE_BEHIND_INTERVAL = 1_000;
@@ -94,8 +94,8 @@ export class Service {
     if (limiter instanceof SharedLimiter) {
       this.#keepUsage = () => limiter.refresh();
     } else {
-      const keeping = new UsageKeeping(limiter, store.usage, options.log);
-      this.#keepUsage = () => keeping.save();
+      const saver = new UsageSaver(limiter, store.usage, options.log);
+      this.#keepUsage = () => saver.save();
     }
     const { environment } = options;
     observedStorage.publish({ environment, works: true });
@@ -173,7 +173,14 @@ export class Service {
     const { clock, log, version } = this.#options;
     const { environment, store, keys, limiter, activities } = this;
     const api = createApi({
-      ...{ environment, store, keys, limiter, activities, clock, log, version },
+      environment,
+      store,
+      keys,
+      limiter,
+      activities,
+      clock,
+      log,
+      version,
       storageProblem: () => this.storageProblem,
       onCrowded: (by) => {
         this.crowded = { by, at: clock.now() };

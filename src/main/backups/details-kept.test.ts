@@ -10,7 +10,7 @@ import { temporaryFolder } from '../testing/program.ts';
 import { newPhotograph, PUPPIES, StandingClock } from '../testing/records.ts';
 import { takeBack, withStock } from '../testing/stock.ts';
 import { restoreBackup } from './restore.ts';
-import { salvageStock } from './ways-out.ts';
+import { salvageStock } from './recovery-options.ts';
 import { backUp } from './testing/backed-up-stock.ts';
 
 /** What a shop wrote down about its animals, their photographs and its saved views and papers, through the ways in which a database is replaced. */

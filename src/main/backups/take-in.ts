@@ -30,7 +30,8 @@ export async function takeIn(options: {
   const named = parseBackupName(name);
   try {
     return await writeBackup({
-      ...{ folder, clock },
+      folder,
+      clock,
       kind: named?.kind ?? 'manual',
       createdAt: named?.createdAt ?? mtimeMs,
       from: file,

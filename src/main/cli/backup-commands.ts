@@ -9,7 +9,7 @@ import { movedDatabase } from '../app/database-address.ts';
 import { listBackups, writeBackup } from '../backups/backup-folder.ts';
 import { isEncrypted } from '../backups/encryption.ts';
 import { restoreBackup } from '../backups/restore.ts';
-import { missingSentences, salvageStock } from '../backups/ways-out.ts';
+import { missingSentences, salvageStock } from '../backups/recovery-options.ts';
 import { copyWhole } from '../backups/whole-copy.ts';
 import { systemClock } from '../platform/clock.ts';
 import { prepareDataFolder, readingReasonOf, type DataFolder } from '../platform/data-folder.ts';

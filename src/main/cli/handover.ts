@@ -27,7 +27,8 @@ export async function handedOver(key: string, options: PairingOptions): Promise<
   if (!options.pairing) return key;
   const { addresses, tls } = await reachable(options);
   return pairingPayload({
-    ...{ baseAddress: options.address ?? addresses[0] ?? '', key },
+    baseAddress: options.address ?? addresses[0] ?? '',
+    key,
     certificateFingerprint: tls?.fingerprint ?? null,
     publicKeyPin: tls?.publicKeyPin ?? null,
   });

@@ -10,7 +10,7 @@ import { personsCommand } from './persons-commands.ts';
 import { importCommand } from './import-command.ts';
 import { exportCommand, resetStagingCommand, seedCommand } from './stock-commands.ts';
 import { report, type Terminal } from './terminal.ts';
-import { waysOutLines } from './ways-out.ts';
+import { recoveryLines } from './recovery-lines.ts';
 
 /** The exit code for a command line that can't be understood. */
 const USAGE = 2;
@@ -64,7 +64,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
     report(terminal, errorValueOf(error).message);
-    for (const line of await waysOutLines(error, dataDir)) report(terminal, line);
+    for (const line of await recoveryLines(error, dataDir)) report(terminal, line);
     return 1;
   }
 }

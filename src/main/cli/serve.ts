@@ -15,7 +15,7 @@ import type { MetricsServer } from '../observability/metrics-server.ts';
 import { networkDatabase } from './database-option.ts';
 import { closeAll, closeOnSignal, end } from './terminal.ts';
 import { parseServeOptions, windowAddressLine, type ServeOptions } from './serve-options.ts';
-import { waysOutLines } from './ways-out.ts';
+import { recoveryLines } from './recovery-lines.ts';
 import { WindowSessions } from '../window/window-sessions.ts';
 import type { WindowServer, WindowServerOptions } from '../window/window-server.ts';
 
@@ -176,7 +176,8 @@ async function startWindow(
   // Loaded only when there is a window.
   const { startWindowServer } = await import('../window/window-server.ts');
   return startWindowServer({
-    ...{ bridge, ...parts },
+    bridge,
+    ...parts,
     port: windowPort ?? settings.current.windowPort,
     onNextAddress: (address) => {
       process.stdout.write(windowAddressLine(address, dataDir, 'For one more browser, the'));
@@ -200,7 +201,7 @@ export async function runServe(argv: readonly string[], windowFolder: string): P
   let dataDir = '';
   try {
     const options = parseServeOptions(argv);
-    // The ways out are of a data folder's own stock.
+    // The options are about a data folder's own stock.
     if (!networkDatabase(options)) ({ dataDir } = options);
     await serve(options, windowFolder);
   } catch (error) {
@@ -212,6 +213,6 @@ export async function runServe(argv: readonly string[], windowFolder: string): P
     const fault = error instanceof ShopError ? '' : ` (${String(error)})`;
     process.exitCode = 1;
     process.stderr.write(`${message}${fault}\n`);
-    for (const line of await waysOutLines(error, dataDir)) process.stderr.write(`${line}\n`);
+    for (const line of await recoveryLines(error, dataDir)) process.stderr.write(`${line}\n`);
   }
 }

@@ -51,7 +51,7 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
         asks('Export…', 'export'),
         asks('Back Up Now', 'backup'),
         SEPARATOR,
-        // The page hears the key itself, and prints from other screens too.
+        // The page handles the key itself, and prints from other screens too.
         { ...asks('Print…', 'print', 'CmdOrCtrl+P'), registerAccelerator: false },
         SEPARATOR,
         ...(onMac ? [] : [settings, SEPARATOR]),
@@ -119,7 +119,7 @@ function appMenu(
 
 /**
  * Undo and redo are the page's, which undoes typing in a field and elsewhere what was done to the stock. It
- * hears their keys itself.
+ * handles their keys itself.
  */
 function editMenu(
   asks: (label: string, command: Command, accelerator: string) => MenuItemConstructorOptions,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { errorValueOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 import { restoreBackup } from '../backups/restore.ts';
-import { findWaysOut, salvageStock } from '../backups/ways-out.ts';
+import { findRecoveryOptions, salvageStock } from '../backups/recovery-options.ts';
 import type { Clock } from '../platform/clock.ts';
 import { namesDatabase, prepareDataFolder } from '../platform/data-folder.ts';
 import { longWait } from '../app/open-store.ts';
@@ -44,18 +44,18 @@ export async function openForPerson(options: OpenOptions): Promise<Shop> {
 /** Does what the person chooses. A failed restore is shown like any other problem. */
 async function settle(problem: ErrorValue, options: OpenOptions): Promise<void> {
   const { dataFolder, folderWasGiven } = options;
-  const ways = await whileSaying(WAYS_OUT_SOUGHT, options, () =>
-    findWaysOut(dataFolder, problem.code),
+  const recovery = await whileSaying(WAYS_OUT_SOUGHT, options, () =>
+    findRecoveryOptions(dataFolder, problem.code),
   ).finally(options.stopsWaiting);
   const action = await askAboutStartProblem(problem, {
-    newestBackup: ways?.newestBackup,
-    salvageable: ways?.salvageable,
+    newestBackup: recovery?.newestBackup,
+    salvageable: recovery?.salvageable,
     folderWasGiven,
     isOnServer:
       problem.code === 'storage_unavailable' && namesDatabase(prepareDataFolder(dataFolder)),
   });
   try {
-    await act(action, ways?.newestBackup?.file, options);
+    await act(action, recovery?.newestBackup?.file, options);
   } catch (error) {
     if (error instanceof ShopError && error.code === 'cancelled') throw error;
     await settle(errorValueOf(error), options);

@@ -6,7 +6,7 @@ import { reasonOf } from '../platform/data-folder.ts';
 import { makeFolder } from '../platform/durable-file.ts';
 
 /** The parts of the process that decide where the program keeps its own files. */
-interface Surroundings {
+interface OwnFolderOptions {
   platform: NodeJS.Platform;
   env: Readonly<Record<string, string | undefined>>;
   home: string;
@@ -17,7 +17,7 @@ interface Surroundings {
  * updates. On Windows and macOS Electron would use the shop's data folder, and on Windows the
  * caches would roam with the user. Undefined where Electron's choice is good.
  */
-export function ownFolder({ platform, env, home }: Surroundings): string | undefined {
+export function ownFolder({ platform, env, home }: OwnFolderOptions): string | undefined {
   if (platform === 'win32') {
     return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Animal Store');
   }

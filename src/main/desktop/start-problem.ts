@@ -3,7 +3,7 @@ import { revokedSentence } from '../../shared/backup.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { ErrorValue } from '../../shared/errors.ts';
 import { counted } from '../../shared/messages.ts';
-import { missingSentences } from '../backups/ways-out.ts';
+import { missingSentences } from '../backups/recovery-options.ts';
 import type { Salvaged } from '../store/sqlite/files/salvage.ts';
 import { sendToPage } from '../window/ipc.ts';
 import type { ShopWindow } from './shop-window.ts';

@@ -90,8 +90,14 @@ export class SharedLimiter {
     );
     const { revisions, counted } = await this.#shared.count(
       together.map(({ request: { subject, quotas, banLiftedAt }, length }) => ({
-        ...{ subject, requests: length, perMinute: quotas.perMinute, perDay: quotas.perDay },
-        ...{ minute, day: Math.floor(now / DAY_MS), now, banLiftedAt },
+        subject,
+        requests: length,
+        perMinute: quotas.perMinute,
+        perDay: quotas.perDay,
+        minute,
+        day: Math.floor(now / DAY_MS),
+        now,
+        banLiftedAt,
       })),
       keysRevision,
     );

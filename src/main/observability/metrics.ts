@@ -53,20 +53,29 @@ export function startMetrics(version: string): Metrics {
 function observeRequests(registry: Registry): (() => void)[] {
   const registers = [registry];
   const requests = new Counter({
-    ...{ name: `${PREFIX}requests_total`, help: 'Requests by operation and status', registers },
+    name: `${PREFIX}requests_total`,
+    help: 'Requests by operation and status',
+    registers,
     labelNames: ['environment', 'operation', 'status'],
   });
   const durations = new Histogram({
-    ...{ name: `${PREFIX}request_seconds`, help: 'Time from a head to the end of its reply' },
-    ...{ registers, buckets: TIMES, labelNames: ['environment', 'operation'] },
+    name: `${PREFIX}request_seconds`,
+    help: 'Time from a head to the end of its reply',
+    registers,
+    buckets: TIMES,
+    labelNames: ['environment', 'operation'],
   });
   const refusals = new Counter({
-    ...{ name: `${PREFIX}limit_refusals_total`, help: 'Requests over a limit, or of the banned' },
-    ...{ registers, labelNames: ['environment', 'reason'] },
+    name: `${PREFIX}limit_refusals_total`,
+    help: 'Requests over a limit, or of the banned',
+    registers,
+    labelNames: ['environment', 'reason'],
   });
   const pages = new Counter({
-    ...{ name: `${PREFIX}pages_total`, help: 'Pages of the list: kept, recounted or read' },
-    ...{ registers, labelNames: ['environment', 'source'] },
+    name: `${PREFIX}pages_total`,
+    help: 'Pages of the list: kept, recounted or read',
+    registers,
+    labelNames: ['environment', 'source'],
   });
   return [
     observedPages.subscribe(({ environment, source }) => {
@@ -86,16 +95,23 @@ function observeRequests(registry: Registry): (() => void)[] {
 function observeDatabase(registry: Registry): (() => void)[] {
   const registers = [registry];
   const statements = new Histogram({
-    ...{ name: `${PREFIX}statement_seconds`, help: 'Time of a statement in the shared database' },
-    ...{ registers, buckets: TIMES, labelNames: ['statement', 'outcome'] },
+    name: `${PREFIX}statement_seconds`,
+    help: 'Time of a statement in the shared database',
+    registers,
+    buckets: TIMES,
+    labelNames: ['statement', 'outcome'],
   });
   const connections = new Gauge({
-    ...{ name: `${PREFIX}database_connections`, help: 'Connections to the shared database' },
-    ...{ registers, labelNames: ['schema', 'state'] },
+    name: `${PREFIX}database_connections`,
+    help: 'Connections to the shared database',
+    registers,
+    labelNames: ['schema', 'state'],
   });
   const waiting = new Gauge({
-    ...{ name: `${PREFIX}database_waiting`, help: 'Statements that wait for a connection' },
-    ...{ registers, labelNames: ['schema'] },
+    name: `${PREFIX}database_waiting`,
+    help: 'Statements that wait for a connection',
+    registers,
+    labelNames: ['schema'],
   });
   return [
     observedStatements.subscribe(({ name, startedAt, endedAt, hasFailed }) => {
@@ -114,16 +130,23 @@ function observeDatabase(registry: Registry): (() => void)[] {
 function observeStorage(registry: Registry): (() => void)[] {
   const registers = [registry];
   const groups = new Histogram({
-    ...{ name: `${PREFIX}commit_animals`, help: 'Animals added by one commit of a group' },
-    ...{ registers, buckets: GROUP_SIZES, labelNames: ['environment'] },
+    name: `${PREFIX}commit_animals`,
+    help: 'Animals added by one commit of a group',
+    registers,
+    buckets: GROUP_SIZES,
+    labelNames: ['environment'],
   });
   const times = new Histogram({
-    ...{ name: `${PREFIX}commit_seconds`, help: 'Time of a commit that adds animals' },
-    ...{ registers, buckets: TIMES },
+    name: `${PREFIX}commit_seconds`,
+    help: 'Time of a commit that adds animals',
+    registers,
+    buckets: TIMES,
   });
   const works = new Gauge({
-    ...{ name: `${PREFIX}storage_works`, help: '1 while additions can be stored, else 0' },
-    ...{ registers, labelNames: ['environment'] },
+    name: `${PREFIX}storage_works`,
+    help: '1 while additions can be stored, else 0',
+    registers,
+    labelNames: ['environment'],
   });
   return [
     observedCommits.subscribe(({ environment, animals }) => {
@@ -141,8 +164,10 @@ function observeStorage(registry: Registry): (() => void)[] {
 function observeStock(registry: Registry): (() => void)[] {
   const registers = [registry];
   const animals = new Gauge({
-    ...{ name: `${PREFIX}animals`, help: 'Animals of a stock by status' },
-    ...{ registers, labelNames: ['environment', 'status'] },
+    name: `${PREFIX}animals`,
+    help: 'Animals of a stock by status',
+    registers,
+    labelNames: ['environment', 'status'],
   });
   return [
     observedStock.subscribe(({ environment, animals: counts }) => {
@@ -189,7 +214,8 @@ function gaugeOnceKnown<Event extends object>(
 
 function observeDraining(registry: Registry): () => void {
   const draining = new Gauge({
-    ...{ name: `${PREFIX}draining`, help: '1 once the node was told to end, else 0' },
+    name: `${PREFIX}draining`,
+    help: '1 once the node was told to end, else 0',
     registers: [registry],
   });
   return observedDraining.subscribe(() => {

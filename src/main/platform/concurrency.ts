@@ -116,13 +116,13 @@ export class Batcher<Item, Outcome> {
     this.#inProgress += 1;
     const settle = await this.#outcomesOf(batch);
     this.#inProgress -= 1;
-    // The next batch begins before this one's outcomes are dealt with, which takes its time.
+    // The next batch begins before this one's promises settle, because their callbacks take time.
     this.#runBatches();
     settle();
     if (this.#isIdle()) for (const idle of this.#onIdle.splice(0)) idle();
   }
 
-  /** Returns what tells each item of a batch its outcome. Never throws. */
+  /** Runs a batch, and returns a function that settles the promise of each of its items. Never throws. */
   async #outcomesOf(batch: readonly Waiting<Item, Outcome>[]): Promise<() => void> {
     try {
       const outcomes = await this.#work(batch.map(({ item }) => item));

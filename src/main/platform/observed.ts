@@ -24,12 +24,12 @@ class Observed<Event extends object> {
 
   /** Receives every event from now on. Call the returned function to stop. */
   subscribe(listener: (event: Event) => void): () => void {
-    const hear = (event: unknown): void => {
+    const receive = (event: unknown): void => {
       listener(event as Event);
     };
-    this.#channel.subscribe(hear);
+    this.#channel.subscribe(receive);
     return () => {
-      this.#channel.unsubscribe(hear);
+      this.#channel.unsubscribe(receive);
     };
   }
 }

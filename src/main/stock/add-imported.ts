@@ -31,7 +31,7 @@ export async function addImported(
     const outcome = await store.pets.addMany(entriesOf(list, ids, count), options);
     return { outcome, added: count.added, changed: outcome.done - count.added };
   } catch (error) {
-    // The first problem is what a person must hear of, not that tidying up failed too.
+    // The first problem is the one to report, not that tidying up failed too.
     await categories.removeCreated().catch(() => undefined);
     throw error;
   }

@@ -109,7 +109,8 @@ export class ListImports {
     }
     const { name, isPasted, parts } = list;
     const client = (list.client ??= new ListClient({
-      ...{ name, isPasted },
+      name,
+      isPasted,
       bytes: Buffer.concat(parts.splice(0)),
     }));
     list.compared ??= compareWithStock(client, store).catch((error: unknown) => {

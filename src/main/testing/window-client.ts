@@ -14,7 +14,7 @@ export interface WindowClient {
   /** Sends the body of a call as it is given, bytes as frames. */
   send(name: string, body: string | Uint8Array): Promise<Result<unknown>>;
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
-  /** Begins to hear events; the returned function gives all that have arrived, as they were sent. */
+  /** Begins to receive events; the returned function gives all that have arrived, as they were sent. */
   listen(): Promise<() => string>;
   /** What the browser keeps in its cookie. */
   session: string;

@@ -16,7 +16,7 @@ import { errorValueOf, fieldProblems, problemSentence, ShopError } from '../../s
 import { fromWire, toWire, type WireMessage } from '../../shared/wire.ts';
 import { KeyedMutex } from '../platform/concurrency.ts';
 import { LONG_READINGS, limitsOf, refuseBeyond, type CallLimits } from './call-limits.ts';
-import { HEARERS, PERMISSIONS } from './permissions.ts';
+import { EVENT_PERMISSIONS, PERMISSIONS } from './permissions.ts';
 
 /**
  * Which window makes a call, and who is signed in there: null in a shop without persons, and for a
@@ -64,11 +64,11 @@ export interface Bridge {
   /** Answers a call from this process. */
   call(name: string, input: unknown, session: string): Promise<Result<unknown>>;
   /**
-   * Receives every event; `mayHear` says which windows may. Call the returned function to stop.
+   * Receives every event; `canReceive` says which windows may. Call the returned function to stop.
    */
   subscribe(listener: EventListener): () => void;
-  /** Whether a window may be told of an event: a locked one hears nothing of the stock. */
-  mayHear(name: EventName, session: string): Promise<boolean>;
+  /** Whether a window may receive an event: a locked one receives nothing about the stock. */
+  canReceive(name: EventName, session: string): Promise<boolean>;
 }
 
 /** The bridge as the shop holds it, able to send events, too. */
@@ -76,7 +76,7 @@ export interface EmittingBridge extends Bridge {
   readonly emit: Emit;
 }
 
-/** Sends an event to every window that may hear it. */
+/** Sends an event to every window that may receive it. */
 export type Emit = <Name extends EventName>(name: Name, data: EventData<Name>) => void;
 
 const GONE = 'The page that asked is gone.';
@@ -154,10 +154,10 @@ export function createBridge(handlers: Handlers, guard: Guard, log: Logger): Emi
         listeners.delete(listener);
       };
     },
-    async mayHear(name, session) {
-      const hearer = HEARERS[name];
-      if (hearer === 'anyone') return true;
-      return guard(session, hearer).then(
+    async canReceive(name, session) {
+      const permission = EVENT_PERMISSIONS[name];
+      if (permission === 'anyone') return true;
+      return guard(session, permission).then(
         () => true,
         () => false,
       );

@@ -12,7 +12,7 @@ const HEARTBEAT = 20_000;
  */
 const MOST_UNREAD = 4_000_000;
 
-/** Sends the bridge's events to every connected browser that may hear them, as server-sent events. */
+/** Sends the bridge's events to every connected browser that may receive them, as server-sent events. */
 export class EventStreams {
   readonly #bridge: Bridge;
   /** Who listens, and the session of each. */
@@ -68,7 +68,7 @@ export class EventStreams {
 
   async #emit(name: EventName, text: string): Promise<void> {
     for (const [response, session] of [...this.#open]) {
-      if (await this.#bridge.mayHear(name, session)) write(response, text);
+      if (await this.#bridge.canReceive(name, session)) write(response, text);
     }
   }
 }

@@ -102,7 +102,7 @@ function signalOf(page: WebContents): AbortSignal {
   return first.signal;
 }
 
-/** Tells each window that may hear it, and is still there by then. */
+/** Sends it to each window that may receive it and is still open by then. */
 async function sendToAllWindows(
   bridge: Bridge,
   name: EventName,
@@ -111,7 +111,7 @@ async function sendToAllWindows(
   const pages = BrowserWindow.getAllWindows().map(({ webContents }) => webContents);
   const sessions = pages.map(sessionOf);
   for (const [index, page] of pages.entries()) {
-    if (await bridge.mayHear(name, sessions[index] ?? '')) send(page, name, message);
+    if (await bridge.canReceive(name, sessions[index] ?? '')) send(page, name, message);
   }
 }
 

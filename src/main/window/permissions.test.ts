@@ -7,7 +7,7 @@ import type { Shop } from '../app/shop.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
 import { call, openWholeShop } from '../testing/whole-shop.ts';
-import { HEARERS, PERMISSIONS } from './permissions.ts';
+import { EVENT_PERMISSIONS, PERMISSIONS } from './permissions.ts';
 
 // A whole shop with an owner and a clerk. Each call comes with an input that no call accepts: what
 // is refused for it was allowed, and nothing is ever done.
@@ -36,10 +36,10 @@ async function codeOf(name: CallName, session: string): Promise<string> {
 }
 
 test.each(Object.keys(events) as EventName[])('the event %s', async (name) => {
-  const needed = HEARERS[name];
-  expect(await shop.bridge.mayHear(name, 'nobody')).toBe(needed === 'anyone');
-  expect(await shop.bridge.mayHear(name, 'of the clerk')).toBe(true);
-  expect(await shop.bridge.mayHear(name, 'test')).toBe(true);
+  const needed = EVENT_PERMISSIONS[name];
+  expect(await shop.bridge.canReceive(name, 'nobody')).toBe(needed === 'anyone');
+  expect(await shop.bridge.canReceive(name, 'of the clerk')).toBe(true);
+  expect(await shop.bridge.canReceive(name, 'test')).toBe(true);
 });
 
 describe.each(NAMES)('%s', (name) => {
@@ -76,10 +76,12 @@ test('a locked window may make only the calls that show the lock and open it', (
   ]);
 });
 
-test('a locked window hears nothing of animals, categories, tills and backups', () => {
-  const heard = Object.entries(HEARERS).filter(([, hearer]) => hearer === 'anyone');
+test('a locked window receives nothing about animals, categories, tills and backups', () => {
+  const received = Object.entries(EVENT_PERMISSIONS).filter(
+    ([, permission]) => permission === 'anyone',
+  );
   // The two about the stock have no data: they only say that there is something to read.
-  expect(heard.map(([name]) => name)).toEqual([
+  expect(received.map(([name]) => name)).toEqual([
     'pets.replaced',
     'persons.changed',
     'settings.changed',

@@ -98,10 +98,10 @@ export const PERMISSIONS = {
 } as const satisfies Record<CallName, Permission>;
 
 /**
- * Who may hear of what, likewise. To `anyone` go what calls tell a locked window anyway, and what
+ * Who may receive which event. `anyone` receives what a call tells a locked window anyway, and what
  * carries no data.
  */
-export const HEARERS = {
+export const EVENT_PERMISSIONS = {
   'pets.added': 'clerk',
   'pets.changed': 'clerk',
   'pets.replaced': 'anyone',

@@ -218,7 +218,7 @@ test('a port that is taken is told with its number', async () => {
     answer: () => Promise.resolve({ text: '', parts: [] }),
     call: window.call,
     subscribe: () => () => undefined,
-    mayHear: () => Promise.resolve(true),
+    canReceive: () => Promise.resolve(true),
   };
   const log = pino({ enabled: false });
   await expect(

@@ -12,8 +12,8 @@ const MOST_KEPT = 50;
 export const SESSION_AGE = 30 * 24 * 3_600_000;
 
 /** A session's digest, when it began (Unix ms), and the browser's name if that was recorded. */
-const Kept = z.tuple([z.string(), z.number()], z.string());
-const KeptList = z.array(Kept).max(MOST_KEPT);
+const StoredSession = z.tuple([z.string(), z.number()], z.string());
+const StoredSessions = z.array(StoredSession).max(MOST_KEPT);
 
 interface Session {
   admittedAt: number;
@@ -130,7 +130,7 @@ function isFresh({ admittedAt }: Session): boolean {
 
 function readSessions(file: string): Map<string, Session> {
   try {
-    const kept = KeptList.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const kept = StoredSessions.parse(JSON.parse(readFileSync(file, 'utf8')));
     return new Map(kept.map(([id, admittedAt, name = '']) => [id, { admittedAt, name }]));
   } catch {
     return new Map();

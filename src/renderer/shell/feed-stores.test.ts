@@ -17,7 +17,7 @@ const working = {
 /** The shop as main has it: the categories can be read, or the error that prevents it. */
 let canRead: boolean;
 let state: ServiceState;
-let hear: (state: ServiceState) => void;
+let emit: (state: ServiceState) => void;
 
 const answer = (name: string) => {
   if (name === 'service.state') return { ok: true, value: state };
@@ -30,7 +30,7 @@ const answer = (name: string) => {
 /** Main notices that the storage fails, or works again. */
 const becomes = (storageProblem: ServiceState['storageProblem']) => {
   state = { ...working, storageProblem };
-  hear(state);
+  emit(state);
 };
 
 const toasts = () => notificationsStore.getState().notifications;
@@ -42,8 +42,8 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 beforeEach(() => {
   canRead = false;
   state = { ...working, storageProblem: GONE };
-  const on = (name: string, listener: typeof hear) => {
-    if (name === 'service.changed') hear = listener;
+  const on = (name: string, listener: typeof emit) => {
+    if (name === 'service.changed') emit = listener;
   };
   vi.stubGlobal('window', { shop: { call, on } });
 });

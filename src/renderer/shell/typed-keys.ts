@@ -1,6 +1,6 @@
 import { isPrintable, isTextField, isTyping, takesScans } from '../ui/keys.ts';
 
-/** A scanner's keys follow each other within this time (ms), longer than nobody types so fast. */
+/** A scanner's keys follow each other within this time (ms). Nobody types a whole code so fast. */
 const SCAN_GAP = 35;
 /** How long (ms) a letter outside a field waits for the next one before it is a command. */
 const HOLD = 40;
@@ -47,7 +47,7 @@ function chooseByLetter(select: HTMLSelectElement, letter: string): void {
 }
 
 /**
- * Tells a scanner's keys from a person's, before anything else hears of them: keys in quick
+ * Tells a scanner's keys from a person's, before anything else handles them: keys in quick
  * succession that end with Enter or Tab are a scan, and change nothing, unless the field is one for
  * codes. What an input method takes (Japanese, Chinese, Korean) is nobody's command either: the Enter
  * that ends a word saves no name.

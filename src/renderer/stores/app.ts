@@ -18,12 +18,12 @@ export async function changeSettings(change: SettingsChange): Promise<void> {
 export const useService = create<{ state: ServiceState | null }>(() => ({ state: null }));
 
 /**
- * Calls `hear` whenever a problem of the storage is over. Until then readings failed, and so did
+ * Calls `listener` whenever a problem of the storage is over. Until then readings failed, and so did
  * main's events that have to read. Call the returned function to stop.
  */
-export function onStorageWorks(hear: () => void): () => void {
+export function onStorageWorks(listener: () => void): () => void {
   return useService.subscribe(({ state }, before) => {
-    if (state?.storageProblem === null && before.state?.storageProblem) hear();
+    if (state?.storageProblem === null && before.state?.storageProblem) listener();
   });
 }
 

@@ -15,14 +15,14 @@ export function following(...names: readonly EventName[]): Follow {
   };
 }
 
-/** Follows all that is told of animals. */
+/** Follows every event about animals. */
 export const followAnimals = following('pets.added', 'pets.changed', 'pets.replaced');
 
 /**
- * Follows which animals are removed, and what is told of those. Tills add all day long, and an addition
- * changes nothing of that.
+ * Follows removals, and changes of removed animals. Additions are left out: tills add all day long, and
+ * that changes neither.
  */
 export const followRemovals = following('pets.changed', 'pets.replaced');
 
-/** Follows what is told of the tills' keys, and that a till was used. */
+/** Follows changes of the tills' keys, and their use. */
 export const followKeys = following('keys.changed');

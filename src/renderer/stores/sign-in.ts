@@ -20,20 +20,20 @@ export function useIsOwner(): boolean {
   return useSignIn(({ signIn }) => signIn?.current?.role !== 'clerk');
 }
 
-/** Calls `hear` each time somebody signs in at a locked window. */
-export function onUnlocked(hear: () => void): void {
+/** Calls `listener` each time somebody signs in at a locked window. */
+export function onUnlocked(listener: () => void): void {
   useSignIn.subscribe((now, before) => {
-    if (isLocked(before.signIn) && !isLocked(now.signIn)) hear();
+    if (isLocked(before.signIn) && !isLocked(now.signIn)) listener();
   });
 }
 
-/** Calls `hear` with who was at this window each time somebody else signs in. Returns how to end that. */
-export function onAnotherPerson(hear: (before: Person) => void): () => void {
+/** Calls `listener` with who was at this window each time somebody else signs in. Returns how to end that. */
+export function onAnotherPerson(listener: (before: Person) => void): () => void {
   let latest = useSignIn.getState().signIn?.current ?? null;
   return useSignIn.subscribe(({ signIn }) => {
     const before = latest;
     latest = signIn?.current ?? before;
-    if (before && latest && latest.id !== before.id) hear(before);
+    if (before && latest && latest.id !== before.id) listener(before);
   });
 }
 
@@ -64,7 +64,7 @@ const WAIT_FOR_CHANGES = 1_000;
 
 /** Locks this window until somebody signs in. Does nothing in a shop without persons. */
 export function lockWindow(): void {
-  // A locked window may change nothing, and nobody would hear that the last key was in vain.
+  // A locked window may change nothing, and the clerk would not learn that the last key had no effect.
   void changesDone(WAIT_FOR_CHANGES)
     .then(() => callPersons('persons.lock', {}))
     .catch(() => undefined);

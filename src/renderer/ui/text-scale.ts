@@ -7,13 +7,13 @@ function scaleNow(): number {
   return parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL;
 }
 
-/** Calls `hear` whenever the size of the text changes, until the returned function is called. */
-function follow(hear: () => void): () => void {
+/** Calls `listener` whenever the size of the text changes, until the returned function is called. */
+function follow(listener: () => void): () => void {
   const probe = document.createElement('div');
   probe.style.position = 'absolute';
   probe.style.width = '1rem';
   document.body.append(probe);
-  const observer = new ResizeObserver(hear);
+  const observer = new ResizeObserver(listener);
   observer.observe(probe);
   return () => {
     observer.disconnect();

@@ -53,7 +53,7 @@ export async function openServedWindow() {
   let sessions: WindowSessions | undefined;
   const serveOn = (onPort: number) =>
     startWindowServer({
-      bridge: { answer, call, subscribe, mayHear: () => Promise.resolve(true) },
+      bridge: { answer, call, subscribe, canReceive: () => Promise.resolve(true) },
       root,
       log,
       port: onPort,

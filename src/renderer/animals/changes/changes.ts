@@ -9,7 +9,7 @@ import { HEADER_ROW } from '../list/grid-cells.ts';
 import { useInventory } from '../list/inventory-store.ts';
 import { refreshList } from '../list/list-reading.ts';
 import { oneAfterAnother } from '../../stores/change-queue.ts';
-import { keep, keepForUndo, takeStep } from '../../stores/made-steps.ts';
+import { keep, keepForUndo, takeStep } from '../../stores/undo-stack.ts';
 import {
   showOutcome,
   showProblem,

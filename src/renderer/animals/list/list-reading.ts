@@ -120,7 +120,9 @@ function show(reading: ListReading): void {
   else if (rowsInSight.first === 0 && 'byRows' in place.move) noteUnseen(place.move.byRows);
   useInventory.setState({
     shown: view,
-    ...{ list, counts, newestChange },
+    list,
+    counts,
+    newestChange,
     ...place,
     pointedAt: reached ?? (isInPlace(reading) ? pointedAt : null),
   });

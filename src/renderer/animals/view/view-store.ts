@@ -45,7 +45,7 @@ const KnownColumns = z
   .default([])
   .transform((ids) => ids.filter(isColumnId));
 
-const Kept = z.object({
+const StoredView = z.object({
   viewId: z.uuid().nullable().catch(null),
   isGallery: z.boolean().catch(false),
   order: z.object({ column: ColumnId, sort: InventoryView.shape.sort }).catch(NEWEST_FIRST),
@@ -105,7 +105,7 @@ export const useView = create<ViewState>()(
       widths,
       hidden,
       shown,
-    }): z.infer<typeof Kept> => ({
+    }): z.infer<typeof StoredView> => ({
       viewId,
       isGallery,
       order,
@@ -118,7 +118,7 @@ export const useView = create<ViewState>()(
       shown: [...shown],
     }),
     merge: (stored, initial) => {
-      const kept = Kept.safeParse(stored);
+      const kept = StoredView.safeParse(stored);
       if (!kept.success) return initial;
       const { categoryId, ...rest } = kept.data;
       return {

@@ -32,7 +32,7 @@ interface Outcome extends Pick<Draft, 'seen' | 'value' | 'problem'> {
 
 type Drafts = Readonly<Record<string, Draft | undefined>>;
 
-const Kept = z.record(z.string(), z.object({ text: z.string(), seen: PetRow }));
+const StoredDrafts = z.record(z.string(), z.object({ text: z.string(), seen: PetRow }));
 
 /**
  * What was typed on cards and is not saved, by person, animal and field: closing or turning a card loses
@@ -48,7 +48,7 @@ export const useDrafts = create<Drafts>()(
       );
       return Object.fromEntries(typed);
     },
-    merge: (kept) => Kept.safeParse(kept).data ?? {},
+    merge: (stored) => StoredDrafts.safeParse(stored).data ?? {},
   }),
 );
 

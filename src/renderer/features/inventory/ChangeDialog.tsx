@@ -45,7 +45,12 @@ function useChange(selection: Selection, count: number) {
     return Promise.resolve();
   };
   return {
-    ...{ fields, field, chosen, text, problem, submit },
+    fields,
+    field,
+    chosen,
+    text,
+    problem,
+    submit,
     choose: (next: string) => {
       setChosen(next);
       setText('');

@@ -10,8 +10,16 @@ import { mistakesIn } from '../../ui/mistakes.ts';
 import classes from './SettingsScreen.module.css';
 
 const NEW_FIELD: FieldToSave = {
-  ...{ id: null, name: '', kind: 'text', categories: null, choices: [] },
-  ...{ isColumn: false, isUnique: false, reminds: false, isHidden: false, inForm: false },
+  id: null,
+  name: '',
+  kind: 'text',
+  categories: null,
+  choices: [],
+  isColumn: false,
+  isUnique: false,
+  reminds: false,
+  isHidden: false,
+  inForm: false,
 };
 const KIND_OPTIONS = FIELD_KINDS.map((value) => ({ value, label: KINDS[value].label }));
 

@@ -20,7 +20,11 @@ import { Row, Section } from './SettingRows.tsx';
 import classes from './SettingsScreen.module.css';
 
 const NEW: PaperTemplate = {
-  ...{ name: '', kind: 'labels', parts: ['name', 'category', 'id'], hasLogo: false, textSize: 9 },
+  name: '',
+  kind: 'labels',
+  parts: ['name', 'category', 'id'],
+  hasLogo: false,
+  textSize: 9,
   sheet: SHEETS['Avery L7160 – 21 labels, A4'],
   code: { kind: 'code128', of: 'id' },
 };

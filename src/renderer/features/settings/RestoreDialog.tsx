@@ -8,7 +8,7 @@ import {
 } from '../../../shared/backup.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import { callShop, onEvent } from '../../shop.ts';
-import { forgetSteps } from '../../stores/made-steps.ts';
+import { forgetSteps } from '../../stores/undo-stack.ts';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { focusOnMount } from '../../ui/focus.ts';
@@ -160,8 +160,8 @@ export function OpenedBackup() {
         if (!backup) return;
         const was = `The stock is as it was on ${exactTime(backup.createdAt)}.`;
         const back = 'What it was before is the newest backup in Settings.';
-        const besides = [revokedSentence(revokedKeys), lostSentence(lostPhotographs)];
-        const message = [was, back, ...besides].filter((sentence) => sentence !== '').join(' ');
+        const remarks = [revokedSentence(revokedKeys), lostSentence(lostPhotographs)];
+        const message = [was, back, ...remarks].filter((sentence) => sentence !== '').join(' ');
         showToast(TOAST, { message, duration: null });
       }}
     />

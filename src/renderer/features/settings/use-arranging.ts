@@ -52,11 +52,14 @@ export function useArranging<One extends Item>(
       if (!isKept) show(before);
       else if (latest.current !== before) keep(item);
     };
-    const on = (name: 'pointermove' | 'pointerup' | 'pointercancel', hear: (y: number) => void) => {
-      const heard = ({ clientY }: globalThis.PointerEvent) => {
-        hear(clientY);
+    const on = (
+      name: 'pointermove' | 'pointerup' | 'pointercancel',
+      listener: (y: number) => void,
+    ) => {
+      const onEvent = ({ clientY }: globalThis.PointerEvent) => {
+        listener(clientY);
       };
-      window.addEventListener(name, heard, { signal: ends.signal });
+      window.addEventListener(name, onEvent, { signal: ends.signal });
     };
     on('pointermove', (y) => {
       const next = list ? movedTo(latest.current, item, placeAt(list, y)) : before;

@@ -66,7 +66,7 @@ function Figures({ query, answer }: FiguresProps) {
     showHistory({ action: 'sold', fromDay, toDay: day });
   };
   const yesterday = dayNamed(dayStart(day, -1) ?? 0);
-  // What is due about reservations is told by themselves.
+  // Reservations that are due have a figure of their own.
   const due = answer.due.filter(({ field }) => field !== UNTIL);
   return (
     <div className={classes.figures}>

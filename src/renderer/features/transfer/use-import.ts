@@ -90,7 +90,7 @@ export function useImport(request: ImportRequest): ImportState {
     const read = async (of: string) => {
       const reading = await callShop('import.read', { id: of, changes });
       if (isOver) return;
-      const kept = changes.columns ? undefined : keptColumns(reading);
+      const kept = changes.columns ? undefined : storedColumns(reading);
       if (kept) setChanges({ ...changes, columns: kept });
       else setLast({ of: changes, reading });
     };
@@ -118,7 +118,7 @@ export function useImport(request: ImportRequest): ImportState {
     if (id.current === null || last?.of !== changes || adding !== null) return null;
     setProblem(null);
     setAdding(0);
-    keepColumns(last.reading);
+    storeColumns(last.reading);
     try {
       return await commit(id.current, setAdding);
     } catch (error) {
@@ -137,7 +137,7 @@ export function useImport(request: ImportRequest): ImportState {
   return { reading, isRead, adding, problem, choose, add, cancel };
 }
 
-/** Only a courtesy: main also forgets an import that it no longer hears of. */
+/** Only a courtesy: main also forgets an import that it receives no more calls about. */
 function end(id: string): void {
   callShop('import.cancel', { id }).catch(() => undefined);
 }
@@ -204,36 +204,36 @@ async function readBytes(file: File, from: number): Promise<Uint8Array<ArrayBuff
 }
 
 /** The key under which the browser stores which columns were chosen. */
-const KEPT_AS = 'animal-store.import-columns-2';
+const STORED_AS = 'animal-store.import-columns-2';
 const MOST_KEPT = 20;
 
 const Columns = ImportChanges.shape.columns.unwrap();
-const Kept = z.array(z.object({ headings: z.string(), columns: Columns }));
+const StoredChoices = z.array(z.object({ headings: z.string(), columns: Columns }));
 
 function headingsOf({ columns }: ImportReading): string {
   return columns.map(({ heading }) => heading).join('\t');
 }
 
-function readKept(): z.infer<typeof Kept> {
+function readStored(): z.infer<typeof StoredChoices> {
   try {
-    return Kept.parse(JSON.parse(localStorage.getItem(KEPT_AS) ?? '[]'));
+    return StoredChoices.parse(JSON.parse(localStorage.getItem(STORED_AS) ?? '[]'));
   } catch {
     return [];
   }
 }
 
 /** The columns that were chosen last time for a table with these headings. */
-function keptColumns(reading: ImportReading): z.infer<typeof Columns> | undefined {
+function storedColumns(reading: ImportReading): z.infer<typeof Columns> | undefined {
   if (reading.choice.headingRow === 0) return undefined;
   const headings = headingsOf(reading);
-  return readKept().find((kept) => kept.headings === headings)?.columns;
+  return readStored().find((kept) => kept.headings === headings)?.columns;
 }
 
 /** Stores which columns were chosen for a table with headings. */
-function keepColumns(reading: ImportReading): void {
+function storeColumns(reading: ImportReading): void {
   if (reading.choice.headingRow === 0) return;
   const headings = headingsOf(reading);
-  const others = readKept().filter((kept) => kept.headings !== headings);
+  const others = readStored().filter((kept) => kept.headings !== headings);
   const kept = [{ headings, columns: reading.choice.columns }, ...others].slice(0, MOST_KEPT);
-  localStorage.setItem(KEPT_AS, JSON.stringify(kept));
+  localStorage.setItem(STORED_AS, JSON.stringify(kept));
 }

@@ -42,10 +42,10 @@ function withoutMinusZero(value: number): number {
   return value === 0 ? 0 : value;
 }
 
-/** So many digits a number keeps exactly. */
+/** A JavaScript number is exact up to this many digits. */
 const MOST = 1e15;
 
-/** What is smaller, no scale and no tape measure tells. */
+/** The decimals that are kept; no scale and no tape measure is more precise. */
 const DECIMALS = 10;
 /** Without an exponent, and without groups that a reader might take for a fraction. */
 const plainly = new Intl.NumberFormat('en', {

@@ -31,7 +31,7 @@ import {
 import { showAnimal } from '../../../animals/list/list-reading.ts';
 import { isShownIn } from '../../../animals/view/matching.ts';
 import { lastingStorage } from '../../../stores/lasting-storage.ts';
-import { keepForUndo } from '../../../stores/made-steps.ts';
+import { keepForUndo } from '../../../stores/undo-stack.ts';
 import { bridgeView, useView } from '../../../animals/view/view-store.ts';
 
 /** What is wrong, beside the field that caused it, or with the whole form (`form`). */
@@ -64,7 +64,7 @@ interface Failed extends Typed {
 
 const NEXT = { name: '', status: 'available', details: {}, count: 1, problems: {} } as const;
 
-const Kept = z.object({
+const StoredDraft = z.object({
   name: z.string(),
   category: z.string(),
   status: PetStatus,
@@ -98,7 +98,7 @@ export const useDraft = create<Draft>()(
       count,
       numbered,
     }),
-    merge: (kept, present) => ({ ...present, ...Kept.safeParse(kept).data }),
+    merge: (stored, initial) => ({ ...initial, ...StoredDraft.safeParse(stored).data }),
   }),
 );
 

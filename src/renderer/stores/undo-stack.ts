@@ -3,7 +3,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Step } from '../../shared/history.ts';
 import { useSignIn } from './sign-in.ts';
 
-/** A step that was made in this window, and how it was told. */
+/** A step that was made in this window, and how it was reported. */
 interface MadeStep {
   step: Step;
   /** What was done, in a word: “Sold”. */
@@ -22,7 +22,7 @@ const NONE: MadeSteps = { undoable: [], redoable: [] };
 /** How many steps back a window can undo. */
 const MOST_KEPT = 100;
 
-/** What undo and redo take back: the steps of this window alone. A reload keeps them. */
+/** The steps of this window that can be undone or redone. A reload keeps them. */
 const useMadeSteps = create<MadeSteps>()(
   persist((): MadeSteps => NONE, {
     name: 'animal-store.steps',
@@ -55,7 +55,7 @@ export function takeStep(list: keyof MadeSteps, id?: number): MadeStep | undefin
   return found;
 }
 
-/** Forgets all steps: after a restore, Ctrl+Z must not change an animal that nobody thinks of. */
+/** Forgets all steps: after a restore, Ctrl+Z must not change animals of the stock before it. */
 export function forgetSteps(): void {
   useMadeSteps.setState(NONE);
 }

@@ -4,7 +4,7 @@ import { Mutex } from '../platform/concurrency.ts';
 import type { UsageRecord, UsageStore } from '../store/store.ts';
 
 /** Writes the counts of an in-memory limiter with a delay. */
-export class UsageKeeping {
+export class UsageSaver {
   readonly #limiter: RateLimiter;
   readonly #usage: UsageStore;
   readonly #log: Logger;

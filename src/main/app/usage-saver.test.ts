@@ -4,7 +4,7 @@ import { RateLimiter } from '../limits/rate-limiter.ts';
 import { PLAN_QUOTAS } from '../../shared/key.ts';
 import type { UsageRecord, UsageStore } from '../store/store.ts';
 import { StandingClock } from '../testing/records.ts';
-import { UsageKeeping } from './keeping.ts';
+import { UsageSaver } from './usage-saver.ts';
 
 it('lets no older counts come after newer ones, however long a disk takes', async () => {
   const kept: number[] = [];
@@ -20,12 +20,12 @@ it('lets no older counts come after newer ones, however long a disk takes', asyn
     },
   };
   const limiter = new RateLimiter(new StandingClock(), []);
-  const keeping = new UsageKeeping(limiter, slowDisk, pino({ level: 'silent' }));
+  const saver = new UsageSaver(limiter, slowDisk, pino({ level: 'silent' }));
   limiter.admit('key:till', PLAN_QUOTAS.free);
-  const first = keeping.save();
+  const first = saver.save();
   await Promise.resolve();
   limiter.admit('key:till', PLAN_QUOTAS.free);
-  const second = keeping.save();
+  const second = saver.save();
   await new Promise((resolve) => setImmediate(resolve));
   waiting[0]?.();
   await Promise.all([first, second]);

@@ -63,7 +63,7 @@ export async function salvageStock(
 }
 
 /** What could replace a stock that can't be opened, with counts; each is undefined if there is none. */
-export interface WaysOut {
+export interface RecoveryOptions {
   /** The newest backup that this version can open. */
   newestBackup: (Backup & { file: string }) | undefined;
   /** What is still readable in a damaged stock. */
@@ -71,14 +71,14 @@ export interface WaysOut {
 }
 
 /**
- * The ways out of a problem with the stock's database. Undefined for any other problem, including
+ * The options of recovery from a problem with the stock's database. Undefined for any other problem, including
  * one with another database while the stock is intact, and for a stock that was moved to a database
  * server: backups in the folder are older than the move. Throws `data_folder_unavailable`.
  */
-export async function findWaysOut(
+export async function findRecoveryOptions(
   dataFolder: string,
   problem: ErrorCode,
-): Promise<WaysOut | undefined> {
+): Promise<RecoveryOptions | undefined> {
   const isDamaged = problem === 'database_damaged';
   if (!isDamaged && problem !== 'database_newer') return undefined;
   const prepared = prepareDataFolder(dataFolder);

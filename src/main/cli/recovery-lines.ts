@@ -1,23 +1,27 @@
 import { counted } from '../../shared/messages.ts';
 import { errorValueOf } from '../../shared/errors.ts';
-import { findWaysOut, missingSentences, type WaysOut } from '../backups/ways-out.ts';
+import {
+  findRecoveryOptions,
+  missingSentences,
+  type RecoveryOptions,
+} from '../backups/recovery-options.ts';
 
 /**
- * For a stock that can't be opened, returns lines that say what each way out would keep, with
+ * For a stock that can't be opened, returns lines that say what each option would keep, with
  * counts and the command for it; none for any other problem. Never throws.
  */
-export async function waysOutLines(error: unknown, dataDir: string): Promise<string[]> {
+export async function recoveryLines(error: unknown, dataDir: string): Promise<string[]> {
   if (dataDir === '') return [];
   try {
     const { code } = errorValueOf(error);
-    const ways = await findWaysOut(dataDir, code);
-    return ways ? linesOf(ways) : [];
+    const options = await findRecoveryOptions(dataDir, code);
+    return options ? linesOf(options) : [];
   } catch {
     return [];
   }
 }
 
-function linesOf({ newestBackup, salvageable }: WaysOut): string[] {
+function linesOf({ newestBackup, salvageable }: RecoveryOptions): string[] {
   const lines: string[] = [];
   if (newestBackup) {
     const { name, animals, createdAt } = newestBackup;

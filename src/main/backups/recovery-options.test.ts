@@ -7,7 +7,7 @@ import { overwriteShop } from '../testing/broken-stocks.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
 import { addAnimals, overwriteMiddle, withStock } from '../testing/stock.ts';
-import { findWaysOut, salvageStock } from './ways-out.ts';
+import { findRecoveryOptions, salvageStock } from './recovery-options.ts';
 import { backUp } from './testing/backed-up-stock.ts';
 
 const clock = new StandingClock();
@@ -25,26 +25,26 @@ beforeEach(async () => {
 });
 
 test('a whole stock, or another problem, needs no way out', async () => {
-  expect(await findWaysOut(data.root, 'database_damaged')).toBeUndefined();
+  expect(await findRecoveryOptions(data.root, 'database_damaged')).toBeUndefined();
   overwriteShop(data.productionDatabase);
-  expect(await findWaysOut(data.root, 'storage_unavailable')).toBeUndefined();
+  expect(await findRecoveryOptions(data.root, 'storage_unavailable')).toBeUndefined();
 });
 
 test('a stock that was moved to a database server is not replaced by a backup from before', async () => {
   rmSync(data.productionDatabase);
   writeFileSync(data.databaseAddress, '{"url":"postgresql://shop@server/shop"}\n');
-  expect(await findWaysOut(data.root, 'database_newer')).toBeUndefined();
+  expect(await findRecoveryOptions(data.root, 'database_newer')).toBeUndefined();
 });
 
 test('a damaged stock: the newest backup that is whole, and what can be read, counted', async () => {
   overwriteShop(data.productionDatabase);
-  const ways = await findWaysOut(data.root, 'database_damaged');
-  expect(ways).toMatchObject({
+  const options = await findRecoveryOptions(data.root, 'database_damaged');
+  expect(options).toMatchObject({
     newestBackup: { animals: 35 },
     salvageable: { animals: 35, missing: 0, lost: ['how far tills have read'] },
   });
-  overwriteMiddle(ways?.newestBackup?.file ?? '');
-  const older = await findWaysOut(data.root, 'database_damaged');
+  overwriteMiddle(options?.newestBackup?.file ?? '');
+  const older = await findRecoveryOptions(data.root, 'database_damaged');
   expect(older?.newestBackup).toMatchObject({ animals: 30 });
   expect(older?.newestBackup?.file).toBe(join(data.backups, older?.newestBackup?.name ?? ''));
   // Counting leaves nothing behind beside the stock.
@@ -53,11 +53,11 @@ test('a damaged stock: the newest backup that is whole, and what can be read, co
 
 test('a newer stock is not salvaged, and without a backup there is none to name', async () => {
   overwriteShop(data.productionDatabase);
-  const newer = await findWaysOut(data.root, 'database_newer');
+  const newer = await findRecoveryOptions(data.root, 'database_newer');
   expect(newer).toMatchObject({ newestBackup: { animals: 35 }, salvageable: undefined });
   for (const name of readdirSync(data.backups)) writeFileSync(join(data.backups, name), 'spoilt');
-  const ways = await findWaysOut(data.root, 'database_damaged');
-  expect(ways).toMatchObject({ newestBackup: undefined, salvageable: { animals: 35 } });
+  const options = await findRecoveryOptions(data.root, 'database_damaged');
+  expect(options).toMatchObject({ newestBackup: undefined, salvageable: { animals: 35 } });
 });
 
 test('salvaging keeps what can be read, once nobody serves the folder', async () => {
