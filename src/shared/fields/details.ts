@@ -53,9 +53,20 @@ export function changeBack(before: Details, after: Details): DetailsChange {
 /** What is wrong with a value, worded to follow the field's name, or the value as it is kept. */
 export type CheckedValue = { value: FieldValue } | { problem: string };
 
+/** A schema is compiled once for each definition of a field: an import checks a value for each cell. */
+const schemas = new WeakMap<Field, z.ZodType<FieldValue>>();
+
+function schemaOf(field: Field): z.ZodType<FieldValue> {
+  const known = schemas.get(field);
+  if (known) return known;
+  const schema = kindOf(field).schema(field);
+  schemas.set(field, schema);
+  return schema;
+}
+
 /** Checks a value of a field: one that `read` returned, or a client sent. */
 export function checkedValue(field: Field, value: unknown): CheckedValue {
-  const checked = kindOf(field).schema(field).safeParse(value);
+  const checked = schemaOf(field).safeParse(value);
   if (checked.success) return { value: checked.data };
   return { problem: checked.error.issues[0]?.message ?? 'is not valid' };
 }

@@ -37,15 +37,17 @@ export function shownBy({ animals, names }: OracleShop, view: InventoryView): Sh
   const number = soughtNumber(terms);
   const isFirst = ({ id }: PetRow) => id === number;
   const numberFirst = (a: PetRow, b: PetRow) => Number(isFirst(b)) - Number(isFirst(a));
+  const withCode = animalsWithCode(animals, view.search);
   const matches = animals.filter(
     ({ id, name, categoryId, details }) =>
       (view.categoryId === null || view.categoryId === categoryId) &&
       (view.filters ?? []).every((filter) => meets(details, filter)) &&
       (view.ids?.includes(id) ?? true) &&
-      hasTerms(terms, {
-        ...{ id, name: fold(name), category: fold(names.get(categoryId) ?? '') },
-        details: Object.values(details).map(textOf).join('\n'),
-      }),
+      (withCode?.has(id) ??
+        hasTerms(terms, {
+          ...{ id, name: fold(name), category: fold(names.get(categoryId) ?? '') },
+          details: Object.values(details).map(textOf).join('\n'),
+        })),
   );
   const byId = (a: PetRow, b: PetRow) => (a.id < b.id ? -1 : 1);
   const rows = matches.filter(({ status }) => {
@@ -63,6 +65,14 @@ export function shownBy({ animals, names }: OracleShop, view: InventoryView): Sh
     if (status !== 'sold') counts.stock += 1;
   }
   return { rows, counts };
+}
+
+/** The animals whose microchip a search is as a whole, if it is long enough to be one; null for none. */
+function animalsWithCode(animals: readonly PetRow[], search: string): Set<bigint> | null {
+  const code = textOf(search.replaceAll(/[\s-]/g, ''));
+  if (code.length < 6 || !/\d/.test(code)) return null;
+  const found = animals.filter(({ details }) => textOf(details['chip']) === code);
+  return found.length === 0 ? null : new Set(found.map(({ id }) => id));
 }
 
 /** The text by which a value is searched; empty for other values. */

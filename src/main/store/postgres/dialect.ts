@@ -1,4 +1,5 @@
 import type { Dialect } from '../sql/database.ts';
+import { FIELD_INDEX } from '../sql/field-indexes.ts';
 import { PET_COUNTS, PET_TOTALS } from './pet-counts.ts';
 
 /** What PostgreSQL says in its own way. */
@@ -11,20 +12,21 @@ export const POSTGRES: Dialect = {
     `(CASE json_typeof(${json}::json -> '${name}')
       WHEN 'number' THEN (${json}::json ->> '${name}')::float8
       WHEN 'boolean' THEN (${json}::json ->> '${name}')::boolean::int::float8 END)`,
-  dayOf: (at, timeZone) =>
-    `to_char(to_timestamp(${at} / 1000) AT TIME ZONE ${zone(timeZone)}, 'YYYY-MM-DD')`,
   forUpdate: 'FOR UPDATE',
   petCounts: PET_COUNTS,
   petTotals: PET_TOTALS,
   numbers: 'SELECT last_pet_id, last_step_id, last_change_id FROM shop',
+  fieldIndexes: {
+    name: 'indexes of fields',
+    text: `SELECT indexname AS name FROM pg_indexes
+      WHERE schemaname = current_schema() AND starts_with(indexname, '${FIELD_INDEX}')`,
+  },
+  ownsTables: {
+    name: 'owns tables',
+    text: "SELECT pg_has_role(relowner, 'USAGE') AS is_owner FROM pg_class WHERE oid = 'pets'::regclass",
+  },
   reviseKeys: {
     name: 'revise keys',
     text: 'UPDATE shop SET keys_revision = keys_revision + 1',
   },
 };
-
-/** East of Greenwich is + in ISO 8601, and - in an offset of POSIX, which PostgreSQL takes it for. */
-function zone(timeZone: string): string {
-  const posix = `regexp_replace(translate(${timeZone}, '+-', '-+'), '^(.\\d\\d)(\\d\\d)$', '\\1:\\2')`;
-  return `CASE WHEN ${timeZone}::text ~ '^[+-]' THEN ${posix} ELSE ${timeZone} END`;
-}

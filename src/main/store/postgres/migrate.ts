@@ -3,8 +3,10 @@ import { ShopError } from '../../../shared/errors.ts';
 import { foldingName } from '../../../shared/name-folding.ts';
 import { BEING_MIGRATED } from '../waits.ts';
 import type { Run } from '../sql/database.ts';
+import { matchFieldIndexes } from '../sql/field-indexes.ts';
 import { migrationsDone, unreleasedVersion } from '../sql/schema-version.ts';
 import type { Database } from './database.ts';
+import { POSTGRES } from './dialect.ts';
 import { foldNames } from './fold-names.ts';
 import { enterSchema, hasTable, makeSchema, MOVED, takeMigrationLock } from './schema.ts';
 import { TABLES } from './tables.ts';
@@ -141,6 +143,7 @@ export async function bringUpToDate(
     await run(SET_VERSION, [FIRST_VERSION + index]);
   }
   await foldNames(run);
+  await matchFieldIndexes(run, POSTGRES);
 }
 
 /**

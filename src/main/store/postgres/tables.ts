@@ -1,6 +1,3 @@
-/** What a row of `pets` is looked up by in `pets_by_chip`: what `textAfter` says of the microchip or ring. */
-const CHIP = `nullif(split_part(split_part(folded_details, '\u001eCHIP\u001f', 2), '\u001e', 1), '')`;
-
 /**
  * The tables of a stock in PostgreSQL, as version 1 has them (`migrate.ts`). Status codes: 1 available,
  * 2 pending, 3 sold, NULL none (0 where counted). Times are Unix ms. `folded_name` is the name as
@@ -41,11 +38,10 @@ CREATE TABLE pets (
 );
 CREATE INDEX pets_by_status ON pets (status, id);
 CREATE INDEX pets_by_category ON pets (category_id, id);
-CREATE INDEX pets_by_name ON pets (folded_name, id);
+CREATE INDEX pets_by_name ON pets (folded_name, id, status);
 
 CREATE TABLE removed_pets (LIKE pets INCLUDING ALL);
 CREATE INDEX removed_pets_by_version ON removed_pets (version);
-CREATE INDEX pets_by_chip ON pets (${CHIP}) WHERE folded_details IS NOT NULL;
 
 CREATE TABLE photographs (
   id text COLLATE "C" PRIMARY KEY,

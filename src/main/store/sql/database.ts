@@ -39,10 +39,8 @@ export interface Dialect {
   readonly isIn: (column: string, parameter: string, type: 'bigint' | 'text') => string;
   /** The text between `key`, where that is in a text, and the next `end`; NULL where there is none. */
   readonly textAfter: (text: string, key: string, end: string) => string;
-  /** The number in a column of JSON under a name, 1 and 0 for true and false; NULL for anything else. */
+  /** The number in a column of JSON under a name, 1 and 0 for true and false; NULL where there is none. */
   readonly numberIn: (json: string, name: string) => string;
-  /** The day (YYYY-MM-DD) of a moment (Unix ms) in a time zone, which is a parameter. */
-  readonly dayOf: (at: string, timeZone: string) => string;
   /** Ends a SELECT whose row nobody else may change before the transaction ends. */
   readonly forUpdate: string;
   /** A table for FROM: animals by category and status (0 for none); several rows may be of the same. */
@@ -51,6 +49,10 @@ export interface Dialect {
   readonly petTotals: string;
   /** Selects the row of `Numbers`. */
   readonly numbers: string;
+  /** Selects the `name` of each index of a field (`field-indexes.ts`). */
+  readonly fieldIndexes: Statement;
+  /** Selects whether this user may make and drop indexes (`is_owner`); null where every user may. */
+  readonly ownsTables: Statement | null;
   /** Counts a change to the keys, where no trigger does. */
   readonly reviseKeys: Statement | null;
 }

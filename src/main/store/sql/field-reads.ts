@@ -1,7 +1,12 @@
 import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
-import type { Field, FieldFilter } from '../../../shared/fields/field.ts';
+import {
+  kindOf,
+  type Field,
+  type FieldFilter,
+  type FieldId,
+} from '../../../shared/fields/field.ts';
 import type { FieldValue } from '../../../shared/fields/kinds/kind.ts';
-import type { Parameters, Reading, Run } from './database.ts';
+import type { Dialect, Parameters, Reading, Run } from './database.ts';
 import { BEFORE_KEY, foldedKey } from './pet-columns.ts';
 
 const ALL = { name: 'fields', text: 'SELECT definition FROM fields ORDER BY position' };
@@ -21,42 +26,53 @@ function fieldOf(definition: string): Field {
   return { ...field, categories: categories?.map(BigInt) ?? null };
 }
 
-/** The values of a field as SQL: one of the two is NULL, and both are where it is empty. */
-export interface FieldColumns {
-  /** Folded; NULL for other values than texts. */
-  text: string;
-  /** Yes is 1 and no 0. */
-  number: string;
+/** The field with an id; a text that is always empty where the shop has no such field. */
+export function fieldNamed(fields: readonly Field[], id: FieldId): Pick<Field, 'id' | 'kind'> {
+  return fields.find((field) => field.id === id) ?? { id, kind: 'text' };
 }
 
-/** Reads a field of `pets`. An id is small letters only, so it can be written into SQL. */
-export function fieldIn({ textAfter, numberIn }: Reading['dialect'], id: string): FieldColumns {
-  return {
-    text: textAfter('pets.folded_details', foldedKey(id), BEFORE_KEY),
-    number: numberIn('pets.details', id),
-  };
+/**
+ * The value of a field of `pets` as SQL: a folded text, or a number, 1 for yes and 0 for no; NULL where it
+ * is empty. The index of the field is on this expression. An id is small letters only, so it can be
+ * written into SQL.
+ */
+export function fieldIn(
+  { textAfter, numberIn }: Pick<Dialect, 'textAfter' | 'numberIn'>,
+  { id, kind }: Pick<Field, 'id' | 'kind'>,
+): string {
+  return kindOf({ kind }).storedAs === 'number'
+    ? numberIn('details', id)
+    : textAfter('folded_details', foldedKey(id), BEFORE_KEY);
 }
 
 /** The conditions of the filters of a view, each of which an animal must meet. */
 export function filterConditions(
   { dialect, fold }: Pick<Reading, 'dialect' | 'fold'>,
+  fields: readonly Field[],
   filters: readonly FieldFilter[],
   parameters: Parameters,
 ): string[] {
-  return filters.flatMap(({ field, is, contains, from, to, isEmpty }) => {
-    const { text, number } = fieldIn(dialect, field);
-    const compared = (sign: string, value: FieldValue | undefined): string[] => {
-      if (value === undefined) return [];
-      if (typeof value === 'string') return [`${text} ${sign} ${parameters.of(fold(value))}`];
-      return [`${number} ${sign} ${parameters.of(Number(value))}`];
+  return filters.flatMap(({ field: id, is, contains, from, to, isEmpty }) => {
+    const field = fieldNamed(fields, id);
+    const isNumber = kindOf(field).storedAs === 'number';
+    const value = fieldIn(dialect, field);
+    const compared = (sign: string, other: FieldValue | undefined): string[] => {
+      if (other === undefined) return [];
+      // A text and a number are never the same.
+      if (isNumber === (typeof other === 'string')) return [NEVER];
+      const known = typeof other === 'string' ? fold(other) : Number(other);
+      return [`${value} ${sign} ${parameters.of(known)}`];
     };
-    const nothing = `(${text} IS NULL AND ${number} IS NULL)`;
+    const containing = (part: string): string =>
+      isNumber ? NEVER : dialect.contains(value, parameters.of(fold(part)));
     return [
       ...compared('=', is),
       ...compared('>=', from),
       ...compared('<=', to),
-      ...(contains === undefined ? [] : [dialect.contains(text, parameters.of(fold(contains)))]),
-      ...(isEmpty === undefined ? [] : [isEmpty ? nothing : `NOT ${nothing}`]),
+      ...(contains === undefined ? [] : [containing(contains)]),
+      ...(isEmpty === undefined ? [] : [`${value} IS ${isEmpty ? '' : 'NOT'} NULL`]),
     ];
   });
 }
+
+const NEVER = '1 = 0';

@@ -9,6 +9,7 @@ import {
 } from '../refusals.ts';
 import type { FieldStore } from '../store.ts';
 import { takeNumbers, type Dialect, type Run, type SqlDatabase } from './database.ts';
+import { matchFieldIndexes } from './field-indexes.ts';
 import { fieldIn, readFields } from './field-reads.ts';
 import type { StagedStep } from './staged-step.ts';
 
@@ -38,14 +39,15 @@ export function createFieldStore(database: SqlDatabase): FieldStore {
       const rows = fields.map((field, place) => [field.id, BigInt(place), definitionOf(field)]);
       await run(CLEAR);
       await database.insertAll(run, TABLE, rows);
+      await matchFieldIndexes(run, database.dialect);
       return [...fields];
-    });
+    }, 'slow');
   return {
     list: () => readFields(database.read),
     save: (field) => {
       const { id, isUnique } = field;
       const check = async (run: Run) => {
-        if (isUnique && id !== null) await refuseSharedCodes(run, database, { id });
+        if (isUnique && id !== null) await refuseSharedCodes(run, database, { id, kind: 'code' });
       };
       return change((fields) => saved(fields, field, database.fold), check);
     },
@@ -124,17 +126,17 @@ const stagedAmong = ({ isIn }: Dialect) => ({
 async function animalsThatShare(
   run: Run,
   dialect: Dialect,
-  { id: field }: Pick<Field, 'id'>,
+  field: Pick<Field, 'id' | 'kind'>,
   given?: readonly string[],
 ): Promise<NamedPet[]> {
-  const { text } = fieldIn(dialect, field);
+  const text = fieldIn(dialect, field);
   const condition = given ? dialect.isIn(text, '$1', 'text') : `${text} IS NOT NULL`;
   const [same] = await run<{ one: bigint; other: bigint }>(
     {
-      name: `${given ? 'given ' : ''}animals that share ${field}`,
+      name: `${given ? 'given ' : ''}animals that share ${field.id}`,
       // With a LIMIT, PostgreSQL would go through all animals rather than by an index.
       text: `SELECT min(id) AS one, max(id) AS other FROM pets
-        WHERE folded_details IS NOT NULL AND ${condition}
+        WHERE ${condition}
         GROUP BY ${text} HAVING count(*) > 1 ORDER BY 1`,
     },
     given ? [given] : [],
@@ -151,7 +153,7 @@ async function animalsThatShare(
 async function refuseSharedCodes(
   run: Run,
   { dialect }: Pick<SqlDatabase, 'dialect'>,
-  field: Pick<Field, 'id'>,
+  field: Pick<Field, 'id' | 'kind'>,
 ): Promise<void> {
   const [one, other] = await animalsThatShare(run, dialect, field);
   if (one && other) throw codeIsShared(one, other);

@@ -1,53 +1,92 @@
 import { MAX_GROUPS, type PetGrouping, type ViewSnapshot } from '../../../shared/inventory.ts';
-import { soughtNumber } from '../../../shared/search-terms.ts';
+import { dayNamer } from '../day-names.ts';
 import { composed, type Reading } from './database.ts';
 import { orderBy, packedIds, type ViewQuery } from './view-query.ts';
 
-const LABEL = `coalesce((SELECT categories.name FROM categories
-  WHERE categories.id = pets.category_id), 'Category ' || pets.category_id)`;
+/** In no folded name, and in no number. */
+const BETWEEN = '\u001e';
 
-/** The ids of a view in its order, and the groups that they are in, as one statement finds them. */
-export async function groupedIds(
-  { read, dialect }: Reading,
-  query: ViewQuery,
-  grouping: PetGrouping,
-): Promise<Pick<ViewSnapshot, 'ids' | 'groups'>> {
-  const text = sqlOf(dialect, query, grouping);
-  const found = await read<{ key: string; label: string; animals: bigint; ids: string }>(
-    ...composed(text, query.parameters),
-  );
-  const groups = found
-    .slice(0, MAX_GROUPS)
-    .map(({ key, label, animals }) => ({ key, label, count: Number(animals) }));
-  const ids = found.map((group) => group.ids).join(',');
-  return { ids: packedIds(ids === '' ? null : ids), groups };
+/** What the animals of a group have in common, as a column of `pets`. */
+const COMMON = {
+  day: 'pets.added_at',
+  name: 'pets.folded_name',
+  category: 'pets.category_id',
+} as const satisfies Record<PetGrouping['by'], string>;
+
+/** Animals of a list that follow one another and have the same key. */
+interface Group {
+  key: string;
+  firstId: bigint;
+  count: number;
 }
 
-function sqlOf(
-  dialect: Reading['dialect'],
-  { where, keys, parameters, terms }: ViewQuery,
+/** The ids of a view in its order, and the groups that they are in. */
+export async function groupedIds(
+  database: Reading,
+  { where, keys, parameters }: ViewQuery,
   { by, timeZone }: PetGrouping,
-): string {
-  const day = () => dialect.dayOf('pets.added_at', parameters.of(timeZone));
-  const [key, label] = {
-    day: () => [day(), day()] as const,
-    name: () => ['pets.folded_name', 'pets.name'] as const,
-    category: () => ['CAST(pets.category_id AS text)', LABEL] as const,
-  }[by]();
-  // A clock that was wrong can part the animals of a day, and the number that is sought comes before
-  // its group: a run is what follows without a gap.
-  if (by === 'day' || soughtNumber(terms) !== null) {
-    return `SELECT key, min(label) AS label, count(*) AS animals,
-        string_agg(CAST(id AS text), ',' ORDER BY place) AS ids
-      FROM (
-        SELECT id, key, label, place, place - row_number() OVER (PARTITION BY key ORDER BY place) AS run
-        FROM (SELECT pets.id, ${key} AS key, ${label} AS label,
-          row_number() OVER (ORDER BY ${orderBy(keys)}) AS place FROM pets ${where}) AS placed
-      ) AS runs GROUP BY key, run ORDER BY min(place)`;
+): Promise<Pick<ViewSnapshot, 'ids' | 'groups'>> {
+  const [found] = await database.read<{ ids: string | null; common: string | null }>(
+    ...composed(
+      `SELECT string_agg(CAST(id AS text), ',') AS ids,
+        string_agg(CAST(common AS text), '${BETWEEN}') AS common
+      FROM (SELECT pets.id, ${COMMON[by]} AS common FROM pets ${where}
+        ORDER BY ${orderBy(keys)}) AS ordered`,
+      parameters,
+    ),
+  );
+  const ids = packedIds(found?.ids ?? null);
+  const common = found?.common?.split(BETWEEN) ?? [];
+  const dayOf = dayNamer(timeZone);
+  const groups = groupsOf(ids, common, by === 'day' ? (at) => dayOf(Number(at)) : (key) => key);
+  const labels = await labelsOf(database, groups, by);
+  return {
+    ids,
+    groups: groups.map((group) => ({
+      key: group.key,
+      label: labels(group),
+      count: group.count,
+    })),
+  };
+}
+
+function groupsOf(
+  ids: BigInt64Array<ArrayBuffer>,
+  common: readonly string[],
+  keyOf: (common: string) => string,
+): Group[] {
+  const groups: Group[] = [];
+  for (const [place, firstId] of ids.entries()) {
+    const key = keyOf(common[place] ?? '');
+    const last = groups.at(-1);
+    if (last?.key === key) last.count += 1;
+    else if (groups.length === MAX_GROUPS) break;
+    else groups.push({ key, firstId, count: 1 });
   }
-  // Sorted by what it is grouped by, each group has one value of the keys before the last, the id.
-  const sorted = keys.slice(0, -1).map((one) => ({ ...one, sql: `min(${one.sql})` }));
-  return `SELECT ${key} AS key, min(${label}) AS label, count(*) AS animals,
-      string_agg(CAST(pets.id AS text), ',' ORDER BY ${orderBy(keys.slice(-1))}) AS ids
-    FROM pets ${where} GROUP BY ${key} ORDER BY ${orderBy(sorted)}`;
+  return groups;
+}
+
+/** A group of one name is called as its first animal is written. */
+async function labelsOf(
+  { read, dialect }: Reading,
+  groups: readonly Group[],
+  by: PetGrouping['by'],
+): Promise<(group: Group) => string> {
+  if (by === 'day') return ({ key }) => key;
+  if (by === 'category') {
+    const text = 'SELECT id, name FROM categories';
+    const named = await read<NamedRow>({ name: 'names of all categories', text });
+    const names = new Map(named.map(({ id, name }) => [String(id), name]));
+    return ({ key }) => names.get(key) ?? `Category ${key}`;
+  }
+  const text = `SELECT id, name FROM pets WHERE ${dialect.isIn('id', '$1', 'bigint')}`;
+  const ids = groups.map(({ firstId }) => firstId);
+  const named = await read<NamedRow>({ name: 'names of animals', text }, [ids]);
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return ({ key, firstId }) => names.get(firstId) ?? key;
+}
+
+interface NamedRow {
+  id: bigint;
+  name: string;
 }

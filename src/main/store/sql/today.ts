@@ -102,7 +102,7 @@ async function salesOf({ read, dialect }: Reading, { dayStart, weekStart }: Toda
 
 async function reservedOn({ read, dialect }: Reading, { day }: TodayQuery) {
   const parameters = new Parameters();
-  const until = fieldIn(dialect, 'reserveduntil').text;
+  const until = fieldIn(dialect, { id: 'reserveduntil', kind: 'date' });
   const [found] = await read<{ reserved: bigint; overdue: bigint }>(
     ...composed(
       `SELECT coalesce((SELECT animals FROM ${dialect.petTotals} WHERE status = ${PENDING}), 0) AS reserved,
@@ -121,8 +121,8 @@ async function dueOn({ read, dialect }: Reading, { day }: TodayQuery) {
   const parameters = new Parameters();
   const today = parameters.of(day);
   const columns = reminding.map(
-    ({ id }) =>
-      `coalesce(sum(CASE WHEN ${fieldIn(dialect, id).text} <= ${today} THEN 1 ELSE 0 END), 0) AS ${id}_due`,
+    (field) =>
+      `coalesce(sum(CASE WHEN ${fieldIn(dialect, field)} <= ${today} THEN 1 ELSE 0 END), 0) AS ${field.id}_due`,
   );
   const [counted] = await read<Record<string, unknown>>(
     ...composed(

@@ -1,4 +1,4 @@
-import { kindOf } from '../../../shared/fields/field.ts';
+import { kindOf, type Field } from '../../../shared/fields/field.ts';
 import type { StatusCounts } from '../../../shared/inventory.ts';
 import type { PetStore } from '../store.ts';
 import { composed, Parameters, type Reading } from './database.ts';
@@ -30,19 +30,26 @@ export function createSums(database: Reading): Pick<PetStore, 'sums'> {
       );
       if (summed.length === 0) return {};
       const isOfView = selection.kind === 'view';
+      // In any order that takes no index of statuses, which has no values of fields.
       const query = isOfView
-        ? await queryOf(read, database, selection.view)
-        : { where: '', parameters: new Parameters() };
+        ? await queryOf(read, database, { ...selection.view, sort: 'name' })
+        : { where: '', parameters: new Parameters(), matches: [] };
       const { where, parameters } = query;
       const ids = isOfView ? selection.except : selection.animals.map(({ id }) => id);
       const isListed = dialect.isIn('pets.id', parameters.of(ids), 'bigint');
       const condition = `${where === '' ? 'WHERE' : `${where} AND`} ${isOfView ? 'NOT' : ''} (${isListed})`;
       // As fractions, which have room for any sum.
-      const columns = summed.map(
-        ({ id }) => `sum(1.0 * ${fieldIn(dialect, id).number}) AS ${id}_sum`,
+      const sumOf = (field: Field) => `sum(1.0 * ${fieldIn(dialect, field)})`;
+      // All that a status has is added up in the index of each field; what else is looked at, only once.
+      const isWhole = isOfView && query.matches.length === 0 && ids.length === 0;
+      const columns = summed.map((field) =>
+        isWhole
+          ? `(SELECT ${sumOf(field)} FROM pets ${where}) AS ${field.id}_sum`
+          : `${sumOf(field)} AS ${field.id}_sum`,
       );
+      const from = isWhole ? '' : `FROM pets ${condition}`;
       const [sums] = await read<Record<string, unknown>>(
-        ...composed(`SELECT ${columns.join(', ')} FROM pets ${condition}`, parameters),
+        ...composed(`SELECT ${columns.join(', ')} ${from}`, parameters),
       );
       return Object.fromEntries(summed.map(({ id }) => [id, Number(sums?.[`${id}_sum`] ?? 0)]));
     },

@@ -2,8 +2,11 @@ import { sortedField, type InventoryView } from '../../../shared/inventory.ts';
 import { ADDED_BY_SHOP } from '../../../shared/pet.ts';
 import { searchTerms, soughtNumber, type SearchTerm } from '../../../shared/search-terms.ts';
 import { statusCode } from '../field-columns.ts';
-import { fieldIn, filterConditions } from './field-reads.ts';
-import { Parameters, type Run, type SqlDatabase } from './database.ts';
+import type { Field } from '../../../shared/fields/field.ts';
+import { checkedValue } from '../../../shared/fields/details.ts';
+import { Parameters, type Reading, type Run, type SqlDatabase } from './database.ts';
+import { isIndexed } from './field-indexes.ts';
+import { fieldIn, fieldNamed, filterConditions, readFields } from './field-reads.ts';
 
 const CATEGORIES = { name: 'names of categories', text: 'SELECT id, folded_name FROM categories' };
 const KEYS = { name: 'labels of keys', text: 'SELECT id, label FROM keys ORDER BY created_at, id' };
@@ -12,8 +15,8 @@ const KEYS = { name: 'labels of keys', text: 'SELECT id, label FROM keys ORDER B
 export interface SortKey {
   sql: string;
   isDescending: boolean;
-  /** Whether it may be NULL, which sorts after everything else, ascending. */
-  isNullable: boolean;
+  /** Whether it may be NULL: `last` sorts that after everything else, `high` does so ascending. */
+  nulls?: 'last' | 'high';
 }
 
 /** The animals that a view shows, as SQL: `FROM pets ${where}`. */
@@ -35,16 +38,21 @@ export async function queryOf(
   view: InventoryView,
 ): Promise<ViewQuery> {
   const parameters = new Parameters();
+  const fields = await readFields(read);
   const terms = searchTerms(view.search, database.fold);
-  const matches = await searchConditions(read, database, terms, parameters);
+  const withCode = await animalsWithCode(read, database, fields, view.search);
+  const matches =
+    withCode.length > 0
+      ? [database.dialect.isIn('pets.id', parameters.of(withCode), 'bigint')]
+      : await searchConditions(read, database, terms, parameters);
   if (view.categoryId !== null) {
     matches.push(`pets.category_id = ${parameters.of(view.categoryId)}`);
   }
   if (view.ids) matches.push(database.dialect.isIn('pets.id', parameters.of(view.ids), 'bigint'));
-  matches.push(...filterConditions(database, view.filters ?? [], parameters));
-  const ofStatus = statusCondition(view.status, parameters);
+  matches.push(...filterConditions(database, fields, view.filters ?? [], parameters));
+  const ofStatus = statusCondition(view, parameters);
   const isNarrowed = matches.length > 0;
-  const sorted = await sortKeys(read, database, view, parameters, isNarrowed);
+  const sorted = await sortKeys(database, view, { read, fields, parameters, isNarrowed });
   const keys = [...numberFirst(terms), ...sorted];
   const where = whereAll(...matches, ...ofStatus);
   const isOfCategory = view.categoryId !== null && matches.length === 1;
@@ -81,13 +89,45 @@ export async function searchConditions(
   });
 }
 
-function statusCondition(status: InventoryView['status'], parameters: Parameters): string[] {
-  if (status === 'all') return [];
-  if (status === 'none') return ['pets.status IS NULL'];
-  if (status === 'stock') {
-    return [`(pets.status IS NULL OR pets.status <> ${parameters.of(statusCode('sold'))})`];
+/** Shorter codes are parts of too much else that a search may mean. */
+const SHORTEST_CODE = 6;
+
+/**
+ * The animals of which a search is the whole code, as it is typed or scanned, found by the indexes of
+ * codes; none where it is no animal's, and where it is an animal's number or has no digit.
+ */
+async function animalsWithCode(
+  read: Run,
+  { dialect, fold }: Pick<Reading, 'dialect' | 'fold'>,
+  fields: readonly Field[],
+  search: string,
+): Promise<bigint[]> {
+  if (search.length < SHORTEST_CODE || !/\d/.test(search)) return [];
+  const ids = new Set<bigint>();
+  for (const field of fields.filter((one) => one.kind === 'code' && isIndexed(one))) {
+    const code = checkedValue(field, search);
+    if (!('value' in code) || String(code.value).length < SHORTEST_CODE) continue;
+    const text = `SELECT id FROM pets WHERE ${fieldIn(dialect, field)} = $1`;
+    const found = await read<{ id: bigint }>({ name: `with ${field.id}`, text }, [
+      fold(String(code.value)),
+    ]);
+    for (const { id } of found) ids.add(id);
   }
-  return [`pets.status = ${parameters.of(statusCode(status))}`];
+  return [...ids];
+}
+
+/**
+ * The index of statuses has ids in order. For any other order, the index of that order has the status,
+ * too, and spares a look at each animal: with the + no other index is taken.
+ */
+function statusCondition({ status, sort }: InventoryView, parameters: Parameters): string[] {
+  const column = sort === 'newest' || sort === 'oldest' ? 'pets.status' : '+pets.status';
+  if (status === 'all') return [];
+  if (status === 'none') return [`${column} IS NULL`];
+  if (status === 'stock') {
+    return [`(${column} IS NULL OR ${column} <> ${parameters.of(statusCode('sold'))})`];
+  }
+  return [`${column} = ${parameters.of(statusCode(status))}`];
 }
 
 /** The order by a search's number: the animal with that number comes first. */
@@ -95,38 +135,46 @@ function numberFirst(terms: readonly SearchTerm[]): SortKey[] {
   const number = soughtNumber(terms);
   if (number === null) return [];
   const sql = `CASE WHEN pets.id = ${String(number)} THEN 0 ELSE 1 END`;
-  return [{ sql, isDescending: false, isNullable: false }];
+  return [{ sql, isDescending: false }];
 }
 
 const CATEGORY_NAME =
   '(SELECT categories.folded_name FROM categories WHERE categories.id = pets.category_id)';
 
+interface SortOptions {
+  read: Run;
+  fields: readonly Field[];
+  parameters: Parameters;
+  /** Whether the view has a search, a category or filters. */
+  isNarrowed: boolean;
+}
+
 /** The order of a view. Categories without a name come after the others, by number. */
 async function sortKeys(
-  read: Run,
   { dialect, fold }: Pick<SqlDatabase, 'dialect' | 'fold'>,
   { sort }: InventoryView,
-  parameters: Parameters,
-  isNarrowed: boolean,
+  { read, fields, parameters, isNarrowed }: SortOptions,
 ): Promise<SortKey[]> {
   const isDescending = sort === 'newest' || sort.endsWith('Descending');
-  const key = (sql: string, isNullable = false) => ({ sql, isDescending, isNullable });
+  const key = (sql: string, nulls?: SortKey['nulls']): SortKey => ({
+    sql,
+    isDescending,
+    ...(nulls && { nulls }),
+  });
   const byId = key('pets.id');
+  // Sorting what was found is faster than looking for it in the order of an index, row by row.
+  const narrowed = (sql: string) => (isNarrowed ? `coalesce(${sql}, NULL)` : sql);
   const field = sortedField(sort);
   if (field !== null) {
-    const { text, number } = fieldIn(dialect, field);
-    const isEmpty = `CASE WHEN ${text} IS NULL AND ${number} IS NULL THEN 1 ELSE 0 END`;
-    const emptyLast = { sql: isEmpty, isDescending: false, isNullable: false };
-    return [emptyLast, key(number, true), key(text, true), byId];
+    return [key(narrowed(fieldIn(dialect, fieldNamed(fields, field))), 'last'), byId];
   }
   switch (sort.replace('Descending', '')) {
     case 'name':
-      // Sorting what was found is faster than looking for it in the order of the index, row by row.
-      return [key(isNarrowed ? "(pets.folded_name || '')" : 'pets.folded_name'), byId];
+      return [key(narrowed('pets.folded_name')), byId];
     case 'category':
-      return [key(CATEGORY_NAME, true), key('pets.category_id'), byId];
+      return [key(CATEGORY_NAME, 'high'), key('pets.category_id'), byId];
     case 'status':
-      return [key('pets.status', true), byId];
+      return [key('pets.status', 'high'), byId];
     case 'addedBy':
       return [key(authorRank(await authorsInOrder(read, fold), parameters)), byId];
     default:
@@ -151,9 +199,10 @@ function authorRank(authors: readonly string[], parameters: Parameters): string 
 /** The ORDER BY of sort keys. */
 export function orderBy(keys: readonly SortKey[]): string {
   return keys
-    .map(({ sql, isDescending, isNullable }) => {
-      const nulls = isDescending ? ' NULLS FIRST' : ' NULLS LAST';
-      return `${sql} ${isDescending ? 'DESC' : 'ASC'}${isNullable ? nulls : ''}`;
+    .map(({ sql, isDescending, nulls }) => {
+      const order = `${sql} ${isDescending ? 'DESC' : 'ASC'}`;
+      if (!nulls) return order;
+      return `${order} NULLS ${isDescending && nulls === 'high' ? 'FIRST' : 'LAST'}`;
     })
     .join(', ');
 }

@@ -1,6 +1,8 @@
 import { FOLDING_VERSION, foldingFor, foldingName } from '../../../shared/name-folding.ts';
 import { foldings } from '../sql/pet-columns.ts';
 import type { Connection } from './database.ts';
+import { SQLITE } from './sql-database.ts';
+import { PETS_BY_NAME } from './tables.ts';
 
 interface Folding {
   language: string;
@@ -37,12 +39,16 @@ export function foldNames(connection: Connection, language?: string): (name: str
     .transaction(() => {
       // Another process may have done it meanwhile.
       if (isDone()) return;
+      const indexes = connection.prepare<[], string>(SQLITE.fieldIndexes.text).pluck().all();
+      // They are made again when the store is opened.
+      const dropFieldIndexes = indexes.map((name) => `DROP INDEX ${name};`).join(' ');
       connection.exec(`
         DROP INDEX pets_by_name;
+        ${dropFieldIndexes}
         UPDATE pets SET folded_name = as_folded_name(name), folded_details = as_folded_details(details);
         UPDATE removed_pets SET folded_name = as_folded_name(name), folded_details = as_folded_details(details);
         UPDATE categories SET folded_name = as_folded_name(name);
-        CREATE INDEX pets_by_name ON pets (folded_name);
+        ${PETS_BY_NAME};
       `);
       connection.prepare('UPDATE shop SET language = ?, folding = ?').run(wanted, FOLDING_VERSION);
     })

@@ -1,6 +1,10 @@
 import Database from 'better-sqlite3';
+import { FieldId } from '../../../shared/fields/field.ts';
+import { FIELD_KINDS } from '../../../shared/fields/kinds.ts';
+import { FIELD_INDEX, fieldIndex } from '../sql/field-indexes.ts';
 import type { Connection } from './database.ts';
 import { migrationsOf } from './migrate.ts';
+import { SQLITE } from './sql-database.ts';
 
 /** A table, index, trigger or view: its name, and how it was created. */
 interface Part {
@@ -35,6 +39,7 @@ export function compareSchema(connection: Connection, version: number): SchemaDi
   const changed: string[] = [];
   for (const part of partsOf(connection)) {
     const expected = missing.get(placeOf(part));
+    if (isFieldIndex(part)) continue;
     if (!expected) foreign.push(part);
     else if (expected.sql !== part.sql) changed.push(part.name);
     missing.delete(placeOf(part));
@@ -65,6 +70,18 @@ function partsOf(connection: Connection): Part[] {
     .prepare<[], Part>('SELECT type, name, sql FROM sqlite_schema')
     .all()
     .filter((part) => !isOfSqlite(part));
+}
+
+/**
+ * Whether it is the index of a field, as one of its kind has it. Which of them there are follows from the
+ * table of fields: opening a stock makes what is missing, and drops what nothing needs.
+ */
+function isFieldIndex({ type, name, sql }: Part): boolean {
+  if (type !== 'index' || !name.startsWith(FIELD_INDEX)) return false;
+  const id = FieldId.safeParse(name.slice(FIELD_INDEX.length));
+  return (
+    id.success && FIELD_KINDS.some((kind) => fieldIndex(SQLITE, { id: id.data, kind }) === sql)
+  );
 }
 
 /** Goes by the SQL, not by the name: another program can give a trigger any name. */

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { Mutex } from '../../platform/concurrency.ts';
-import { dayNamer } from '../day-names.ts';
 import { addShifts, type CountShift } from '../sql/counts.ts';
+import { FIELD_INDEX } from '../sql/field-indexes.ts';
 import type { Dialect, Run, SqlDatabase, Statement } from '../sql/database.ts';
 import { diskError, storageError, whenFree } from './storage-errors.ts';
 import type { Connection } from './database.ts';
@@ -19,14 +19,17 @@ export const SQLITE: Dialect = {
     return `(CASE WHEN instr(${text}, '${key}') > 0
       THEN nullif(substr(${rest}, 1, instr(${rest}, '${end}') - 1), '') END)`;
   },
-  numberIn: (json, name) =>
-    `(CASE WHEN json_type(${json}, '$.${name}') <> 'text' THEN json_extract(${json}, '$.${name}') END)`,
-  dayOf: (at, timeZone) => `day_of(${at}, ${timeZone})`,
+  numberIn: (json, name) => `json_extract(${json}, '$.${name}')`,
   forUpdate: '',
   petCounts: 'counted_pets',
   petTotals: 'counted_totals',
   numbers: `SELECT ${lastOf('pets')} AS last_pet_id, ${lastOf('steps')} AS last_step_id,
     ${lastOf('changes')} AS last_change_id`,
+  fieldIndexes: {
+    name: 'indexes of fields',
+    text: `SELECT name FROM sqlite_schema WHERE type = 'index' AND instr(name, '${FIELD_INDEX}') = 1`,
+  },
+  ownsTables: null,
   reviseKeys: null,
 };
 
@@ -52,12 +55,6 @@ export function statementRunner(connection: Connection): RunNow {
     if (name !== '') prepared.set(text, statement);
     return statement;
   };
-  let days = { zone: '', nameOf: dayNamer('UTC') };
-  connection.function('day_of', { deterministic: true }, (at, zone) => {
-    const timeZone = String(zone);
-    if (timeZone !== days.zone) days = { zone: timeZone, nameOf: dayNamer(timeZone) };
-    return days.nameOf(Number(at));
-  });
   return (statement, values = []) => {
     const one = prepare(statement);
     const bound = values.length === 0 ? [] : [boundOf(values)];

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { BatchedAdditions, type AddAll } from '../batched-additions.ts';
 import { fieldColumns } from '../field-columns.ts';
 import { FOLDED } from '../sql/pet-columns.ts';
+import { hasFieldIndexes, matchFieldIndexes } from '../sql/field-indexes.ts';
 import { createSqlStore, Listeners } from '../sql/sql-store.ts';
 import type { Revisions, Store } from '../store.ts';
 import { createAddAll } from './additions.ts';
@@ -64,21 +65,23 @@ async function open(options: SqliteStoreOptions): Promise<OpenedStore> {
     const fold = foldNames(connection, options.language);
     // From now on others get turns, too, while another process writes.
     connection.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
-    return assemble(connection, fold, options);
+    return await assemble(connection, fold, options);
   } catch (error) {
     connection?.close();
     throw storageError(error, options.file);
   }
 }
 
-function assemble(
+async function assemble(
   connection: Connection,
   fold: (name: string) => string,
   options: SqliteStoreOptions,
-): OpenedStore {
+): Promise<OpenedStore> {
   const listeners = new Listeners();
   const parts = createParts(connection, fold, options, listeners);
   const { database, addAll, additions, revisions, clock } = parts;
+  // Whether the disk has room for them or not, the stock opens: they only make it faster.
+  await makeFieldIndexes(database).catch(() => undefined);
   const store = createSqlStore(database, clock, {
     add: (addition) => additions.add(addition),
     onStep: listeners.stepDone,
@@ -102,6 +105,12 @@ function assemble(
       await closeParts(connection, parts);
     },
   };
+}
+
+async function makeFieldIndexes(database: SqliteDatabase): Promise<void> {
+  const { dialect, read } = database;
+  if (await hasFieldIndexes(read, dialect)) return;
+  await database.transaction((run) => matchFieldIndexes(run, dialect));
 }
 
 /** What reads a store that another connection of this process writes. */

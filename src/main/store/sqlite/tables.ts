@@ -7,19 +7,13 @@
  * `changes` that changed an animal last.
  */
 
-/**
- * What a row of `pets` is looked up by in `pets_by_chip`: the microchip or ring, which is unique
- * (`sql/fields.ts`). It is what `textAfter` says; only animals with texts are in the index, so a till's
- * addition has nothing to write there.
- */
-const REST = `substr(folded_details, instr(folded_details, '\u001eCHIP\u001f') + 6)`;
-const CHIP = `CASE WHEN instr(folded_details, '\u001eCHIP\u001f') > 0
-    THEN nullif(substr(${REST}, 1, instr(${REST}, '\u001e') - 1), '') END`;
+/** With all that a list by name needs, which then looks at no animal. */
+export const PETS_BY_NAME = 'CREATE INDEX pets_by_name ON pets (folded_name, id, status)';
 
 /**
  * `removed_pets` has animals that can be put back. `details` is what the shop itself writes down: JSON,
  * the values by the ids of their `fields` (NULL without any). The image of a photograph comes last: to
- * reach a column, SQLite reads all that is before it.
+ * reach a column, SQLite reads all that is before it. `sql/field-indexes.ts` makes further indexes of `pets`.
  */
 const PETS = `
 CREATE TABLE pets (
@@ -36,8 +30,7 @@ CREATE TABLE pets (
 ) STRICT;
 CREATE INDEX pets_by_status ON pets (status);
 CREATE INDEX pets_by_category ON pets (category_id);
-CREATE INDEX pets_by_name ON pets (folded_name);
-CREATE INDEX pets_by_chip ON pets ((${CHIP})) WHERE folded_details IS NOT NULL;
+${PETS_BY_NAME};
 
 CREATE TABLE removed_pets (
   id INTEGER PRIMARY KEY,

@@ -15,6 +15,7 @@ export const date: Kind = {
       .refine(isDay, { error: 'must be a date, such as 2026-11-25' }),
   read: (typed) => dayIn(typed.trim()) ?? typed.trim(),
   write: String,
+  storedAs: 'text',
   isAmount: false,
   filteredBy: ['from', 'to'],
 };

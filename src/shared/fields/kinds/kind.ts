@@ -23,6 +23,8 @@ export interface Kind {
   read: (text: string, rules: FieldRules) => unknown;
   /** A value as it is shown and exported, which `read` reads as the same value. */
   write: (value: FieldValue) => string;
+  /** What its values are compared and sorted as; texts are folded, and long ones have no index. */
+  storedAs: 'text' | 'longText' | 'number';
   /** Whether its values are numbers that add up: typed as digits, shown at the end of a column and summed. */
   isAmount: boolean;
   /** What a filter by such a field asks for. */

@@ -78,6 +78,7 @@ export const number: Kind = {
     return plain === undefined ? typed.trim() : Number(plain);
   },
   write: (value) => plainly.format(Number(value)),
+  storedAs: 'number',
   isAmount: true,
   filteredBy: ['from', 'to'],
 };
@@ -107,6 +108,7 @@ export const money: Kind = {
     return isAmount === undefined ? typed.trim() : Number(`${whole}${fraction.padEnd(2, '0')}`);
   },
   write: (value) => (Number(value) / 100).toFixed(2),
+  storedAs: 'number',
   isAmount: true,
   filteredBy: ['from', 'to'],
 };

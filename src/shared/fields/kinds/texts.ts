@@ -17,6 +17,7 @@ export const text: Kind = {
       .superRefine(checkText),
   read: (typed) => typed.trim(),
   write: String,
+  storedAs: 'text',
   isAmount: false,
   filteredBy: ['contains'],
 };
@@ -39,6 +40,7 @@ export const longText: Kind = {
       }),
   read: (typed) => typed.trim(),
   write: String,
+  storedAs: 'longText',
   isAmount: false,
   filteredBy: ['contains'],
 };
@@ -56,6 +58,7 @@ export const choice: Kind = {
   },
   read: (typed, { choices }) => choices.find((one) => fold(one) === fold(typed)) ?? typed.trim(),
   write: String,
+  storedAs: 'text',
   isAmount: false,
   filteredBy: ['is'],
 };
@@ -90,6 +93,7 @@ export const code: Kind = {
       }),
   read: (typed) => typed.trim(),
   write: String,
+  storedAs: 'text',
   isAmount: false,
   filteredBy: ['contains'],
 };
@@ -130,6 +134,7 @@ export const yesNo: Kind = {
     return YES.has(word) || (NO.has(word) ? false : typed.trim());
   },
   write: (value) => (value === true ? 'Yes' : 'No'),
+  storedAs: 'number',
   isAmount: false,
   filteredBy: ['is'],
 };

@@ -88,6 +88,7 @@ function copyAll(source: Connection, target: Connection): Salvaged {
   if (!areWhole || absent?.has(PHOTOGRAPHS.name)) lost.add(PHOTOGRAPHS.what);
   keepNumbers(source, target);
   mendReferences(target);
+  if (dropUnreadableDetails(target)) lost.add('what the shop wrote down about animals');
   countAnimals(target);
   const animals = Number(target.prepare('SELECT count(*) FROM pets').pluck().get());
   const counted = countedAnimals(source);
@@ -203,6 +204,14 @@ function mendReferences(target: Connection): void {
         UNION SELECT redoes FROM steps)
       WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM steps);
   `);
+}
+
+/** Whether details were damaged to something that is no JSON. Their animals stay, without details. */
+function dropUnreadableDetails(target: Connection): boolean {
+  const dropped = ['pets', 'removed_pets'].map((table) =>
+    target.prepare(`UPDATE ${table} SET details = NULL WHERE NOT json_valid(details)`).run(),
+  );
+  return dropped.some(({ changes }) => changes > 0);
 }
 
 function countedAnimals(source: Connection): number | null {

@@ -101,6 +101,17 @@ it('an image that is damaged costs that photograph alone, and its animal is name
   );
 });
 
+it('details that are damaged are lost alone, and the animals open without them', async () => {
+  const database = new Database(damaged);
+  for (const id of ['price', 'quantity', 'soldfor'])
+    database.exec(`DROP INDEX pets_by_field_${id}`);
+  database.exec(`UPDATE pets SET details = '{"price":12' WHERE id < 3`);
+  database.close();
+  const { ids, lost } = await salvage();
+  expect(ids).toHaveLength(ANIMALS - 1);
+  expect(lost).toEqual(['what the shop wrote down about animals']);
+});
+
 it('names what is lost besides animals', async () => {
   overwrite(...pagesOf('changes', 'leaf').slice(0, 1), pagesOf('removed_pets', 'leaf')[0]);
   const { lost, missing } = await salvage();
