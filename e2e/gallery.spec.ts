@@ -14,8 +14,12 @@ async function addPhotograph(page: Page, petId: bigint): Promise<void> {
       canvas.toBlob(done, 'image/jpeg');
     });
     const image = new Uint8Array((await blob?.arrayBuffer()) ?? []);
-    const photograph = { petId: BigInt(id), image, thumbnail: image, position: null };
-    await window.shop.call('photographs.add', { photograph });
+    const photograph = { petId: BigInt(id), image, thumbnail: image };
+    const added = await window.shop.call('photographs.add', { photograph });
+    if (!added.ok) throw new Error('It was refused');
+    const photographs = [added.value.id];
+    const changes = [{ id: BigInt(id), version: 0, change: { photographs } }];
+    await window.shop.call('pets.changeEach', { changes });
   }, String(petId));
 }
 

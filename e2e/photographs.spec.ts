@@ -59,7 +59,7 @@ test('photographs are chosen, dropped and pasted, looked at, arranged, removed a
     { name: 'upright.jpg', mimeType: 'image/jpeg', buffer: upright },
     { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
   ]);
-  await expect(page.getByText('1 photograph added.')).toBeVisible();
+  await expect(page.getByText('1 photograph added: Bella.')).toBeVisible();
   await expect(page.getByText(/“notes.jpg” is no picture that can be read here/)).toBeVisible();
   const large = { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(25_000_000) };
   await strip.locator('input[multiple]').setInputFiles(large);
@@ -91,7 +91,7 @@ test('photographs are chosen, dropped and pasted, looked at, arranged, removed a
   // In the card, or on it where the photograph that was opened is gone.
   await expect.poll(() => card.evaluate((one) => one.contains(document.activeElement))).toBe(true);
   await expect(thumbnails).toHaveCount(2);
-  await toast(page, 'Photograph removed.').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Photograph removed: Bella.').getByRole('button', { name: 'Undo' }).click();
   await expect(thumbnails).toHaveCount(3);
   await expect(card).toBeVisible();
 

@@ -109,7 +109,7 @@ function compareHistory(
   return problems;
 }
 
-type Fields = Omit<PetFields, 'details'>;
+type Fields = Pick<PetFields, 'name' | 'categoryId' | 'status'>;
 
 function isSame(left: Fields | null, right: Fields | null): boolean {
   if (left === null || right === null) return left === right;

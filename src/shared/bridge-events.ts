@@ -4,7 +4,6 @@ import { Category } from './category.ts';
 import { Field } from './fields/field.ts';
 import { PetsChanged } from './history.ts';
 import { StatusCounts } from './inventory.ts';
-import { Id } from './int64.ts';
 import { Environment, KeySummary } from './key.ts';
 import { PetRow } from './pet.ts';
 import { SavedView } from './saved-view.ts';
@@ -29,8 +28,6 @@ export const events = {
   'categories.changed': z.array(Category),
   'fields.changed': z.array(Field),
   'views.changed': z.array(SavedView),
-  /** An animal got, lost or rearranged photographs. */
-  'photographs.changed': z.object({ petId: Id }),
   /** Keys were created, changed, used, banned or revoked; sent at most once a second. */
   'keys.changed': z.object({ environment: Environment, keys: z.array(KeySummary) }),
   /** A person was added, changed or removed. */

@@ -26,11 +26,11 @@ import {
 import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary, PlanChoice } from './key.ts';
 import { ChangeOfOne, ClerkNewPet, ClerkPetName, PetChange, PetRow } from './pet.ts';
 import {
-  FirstThumbnail,
   MAX_THUMBNAILS_PER_CALL,
   NewPhotograph,
-  Photograph,
+  PhotographId,
   PhotographRef,
+  Thumbnail,
 } from './photograph.ts';
 import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
 import { printCalls } from './printing.ts';
@@ -192,22 +192,17 @@ export const calls = {
   'papers.read': { input: nothing, output: Papers },
   'papers.change': { input: PapersChange, output: Papers },
 
-  /** The photographs of an animal, the first one first, without their images. */
-  'photographs.ofPet': { input: z.object({ petId: Id }), output: z.array(Photograph) },
-  /** The thumbnails of the first photographs of animals, for those that have any. */
+  /** Small pictures of photographs that are still there, in no order. */
   'photographs.thumbnails': {
-    input: z.object({ petIds: z.array(Id).max(MAX_THUMBNAILS_PER_CALL) }),
-    output: z.array(FirstThumbnail),
+    input: z.object({ ids: z.array(PhotographId).max(MAX_THUMBNAILS_PER_CALL) }),
+    output: z.array(Thumbnail),
   },
   'photographs.image': {
     input: PhotographRef,
     output: z.object({ image: z.instanceof(Uint8Array) }),
   },
-  'photographs.add': { input: z.object({ photograph: NewPhotograph }), output: Photograph },
-  /** Removes a photograph, and returns what adds it again. */
-  'photographs.remove': { input: PhotographRef, output: NewPhotograph },
-  /** Puts a photograph before the others of its animal. */
-  'photographs.makeFirst': { input: PhotographRef, output: Photograph },
+  /** Takes a photograph in, which its animal then has to name (`pets.change`). */
+  'photographs.add': { input: z.object({ photograph: NewPhotograph }), output: PhotographRef },
 
   'keys.list': { input: z.object({ environment: Environment }), output: z.array(KeySummary) },
   'keys.create': {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Details, DetailsChange, detailsText } from './fields/details.ts';
 import { Id, Int64 } from './int64.ts';
 import { isVisible, mustBe, textProblem } from './messages.ts';
+import { PhotographIds } from './photograph.ts';
 
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
 
@@ -89,6 +90,7 @@ export const PetFields = z.object({
   status: PetStatus.nullable(),
   /** The shop's own; the service neither takes nor returns them. */
   details: Details,
+  photographs: PhotographIds,
 });
 export type PetFields = z.infer<typeof PetFields>;
 
@@ -99,6 +101,8 @@ export const PetChange = z
     categoryId: Id,
     status: PetStatus.nullable(),
     details: DetailsChange,
+    /** Of one animal at a time, whose photographs they must be. */
+    photographs: PhotographIds,
   })
   .partial()
   .refine((change) => Object.keys(change).length > 0, { error: 'must change something' });
@@ -110,15 +114,19 @@ export type ChangeOfOne = z.infer<typeof ChangeOfOne>;
 
 /** Whether two animals have the same fields. */
 export function hasSameFields(left: PetFields, right: PetFields): boolean {
-  const { details, ...fields } = fieldsOf(left);
-  const isSame = Object.entries(fields).every(([field, value]) => right[field as 'name'] === value);
-  return isSame && detailsText(details) === detailsText(right.details);
+  const { details, photographs, ...fields } = fieldsOf(left);
+  return (
+    Object.entries(fields).every(([field, value]) => right[field as 'name'] === value) &&
+    detailsText(details) === detailsText(right.details) &&
+    photographs.join() === right.photographs.join()
+  );
 }
 
 /** The changeable fields of an animal, new or stored. */
 export function fieldsOf(pet: ShopNewPet | PetFields): PetFields {
   const { name, categoryId, status, details } = pet;
-  return { name, categoryId, status: status ?? null, details: details ?? {} };
+  const photographs = 'photographs' in pet ? pet.photographs : [];
+  return { name, categoryId, status: status ?? null, details: details ?? {}, photographs };
 }
 
 /** An animal as the window shows it, including when (Unix ms) and by which till it was added. */

@@ -16,10 +16,18 @@ export const LARGEST_THUMBNAIL = 64 * 1024;
 /** The most animals whose thumbnails one call returns. */
 export const MAX_THUMBNAILS_PER_CALL = 200;
 
-const PhotographId = z.uuid();
+/** Short, since an animal names its photographs, and so does each change of it in the history. */
+export const PhotographId = z.string().regex(/^[0-9a-f]{16}$/);
 
 /** A photograph as the calls name it. */
 export const PhotographRef = z.object({ id: PhotographId });
+export type PhotographRef = z.infer<typeof PhotographRef>;
+
+/** The photographs of an animal by their ids, in their order. Lists show the first one. */
+export const PhotographIds = z
+  .array(PhotographId)
+  .max(MAX_PHOTOGRAPHS, { error: `are more than ${String(MAX_PHOTOGRAPHS)}` })
+  .refine((ids) => new Set(ids).size === ids.length, { error: 'must each be there once' });
 
 /** The bytes with which each kind of picture begins; null for those that vary. */
 const BEGINNINGS: readonly (readonly [type: string, bytes: readonly (number | null)[]])[] = [
@@ -47,22 +55,9 @@ export const NewPhotograph = z.object({
   petId: Id,
   image: picture(LARGEST_PHOTOGRAPH),
   thumbnail: picture(LARGEST_THUMBNAIL),
-  /** The place of one that was removed; null puts it behind the others. */
-  position: z.int().min(-1_000_000).max(1_000_000).nullable(),
 });
 export type NewPhotograph = z.infer<typeof NewPhotograph>;
 
-/** A photograph of an animal, without its image. The one of the lowest position is the first. */
-export const Photograph = z.object({
-  id: PhotographId,
-  petId: Id,
-  position: z.int(),
-  /** Unix ms. */
-  createdAt: z.int(),
-  thumbnail: z.instanceof(Uint8Array),
-});
-export type Photograph = z.infer<typeof Photograph>;
-
-/** The thumbnail of an animal's first photograph. */
-export const FirstThumbnail = z.object({ petId: Id, thumbnail: z.instanceof(Uint8Array) });
-export type FirstThumbnail = z.infer<typeof FirstThumbnail>;
+/** A photograph without its image. Under its id neither ever changes. */
+export const Thumbnail = PhotographRef.extend({ thumbnail: z.instanceof(Uint8Array) });
+export type Thumbnail = z.infer<typeof Thumbnail>;

@@ -4,7 +4,7 @@ import type { PetFields } from './pet.ts';
 import { broughtByStatus, saleOf } from './sale.ts';
 
 function animal(status: PetFields['status'], details: Details = {}): PetFields {
-  return { name: 'Bella', categoryId: 1n, status, details };
+  return { name: 'Bella', categoryId: 1n, status, details, photographs: [] };
 }
 
 describe('a change of status', () => {

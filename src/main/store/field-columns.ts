@@ -44,6 +44,12 @@ const FIELD_COLUMNS: { readonly [Field in keyof PetFields]: FieldColumn<PetField
     toSql: (details) => (Object.keys(details).length === 0 ? null : detailsText(details)),
     fromSql: (stored) => (stored === null ? {} : (JSON.parse(String(stored)) as Details)),
   },
+  photographs: {
+    name: 'photographs',
+    type: 'text',
+    toSql: (ids) => (ids.length === 0 ? null : ids.join(' ')),
+    fromSql: (stored) => (stored === null ? [] : String(stored).split(' ')),
+  },
 };
 
 /** The fields, in the order of FIELD_LIST. */

@@ -69,7 +69,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   table('categories', ['id', 'name', 'colour', 'icon', 'merged_into'], { folds: true }),
   table('pets', PET_COLUMNS, { folds: true }),
   table('removed_pets', PET_COLUMNS, { folds: true }),
-  table('photographs', ['id', 'pet_id', 'position', 'created_at', 'thumbnail', 'image'], {
+  table('photographs', ['id', 'pet_id', 'created_at', 'thumbnail', 'image'], {
     numbered: false,
     // Each may be a megabyte.
     batch: 20,

@@ -29,7 +29,7 @@ it('a step writes 32 MB of texts at most, and says how many animals that are', (
 });
 
 it('the history keeps of details what differs, how many animals there are, and why one went', () => {
-  const pet = { name: 'Koi', categoryId: 1n, status: null };
+  const pet = { name: 'Koi', categoryId: 1n, status: null, photographs: [] };
   const before = { ...pet, details: { quantity: 3, notes: 'x'.repeat(5_000), buyer: 'Ms Lee' } };
   const after = { ...pet, details: { ...before.details, buyer: 'Mr Kim', price: 100 } };
   expect(keptDetails({ before, after })).toEqual({

@@ -156,7 +156,7 @@ export function inverseOf({ id, action, before, changeId, details }: PastWrite):
     const inverse = action === 'removed' ? 'putBack' : 'removed';
     return { id, version: changeId, action: inverse, fields: {} };
   }
-  const { name, categoryId, status } = before ?? {};
+  const { name, categoryId, status, photographs } = before ?? {};
   return {
     id,
     version: changeId,
@@ -165,6 +165,7 @@ export function inverseOf({ id, action, before, changeId, details }: PastWrite):
       ...(name !== undefined && { name }),
       ...(categoryId !== undefined && { categoryId }),
       ...(status !== undefined && { status }),
+      ...(photographs !== undefined && { photographs }),
     },
     details: changeBack(details.before, details.after),
   };

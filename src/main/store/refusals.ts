@@ -1,7 +1,6 @@
 import { counted } from '../../shared/messages.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { MAX_FIELDS, type Field } from '../../shared/fields/field.ts';
-import { MAX_PHOTOGRAPHS } from '../../shared/photograph.ts';
 
 /** For a key that this shop does not have. */
 export function noSuchKey(): ShopError {
@@ -23,10 +22,9 @@ export function noSuchPhotograph(): ShopError {
   return new ShopError('not_found', 'This photograph is not there any more.');
 }
 
-/** For one more photograph than an animal can have. */
-export function tooManyPhotographs(): ShopError {
-  const most = counted(MAX_PHOTOGRAPHS, 'photograph');
-  return new ShopError('bad_request', `An animal has at most ${most}.`);
+/** For photographs that are given to several animals, or to one whose they are not. */
+export function photographsOfOneAnimal(): ShopError {
+  return new ShopError('bad_request', 'Photographs can only be those of one animal.');
 }
 
 /** For a photograph that the shop has no more room for. */

@@ -30,7 +30,7 @@ import type {
   PetStatus,
   ShopNewPet,
 } from '../../shared/pet.ts';
-import type { FirstThumbnail, NewPhotograph, Photograph } from '../../shared/photograph.ts';
+import type { NewPhotograph, PhotographRef, Thumbnail } from '../../shared/photograph.ts';
 import type { Papers, PapersChange } from '../../shared/papers.ts';
 import type { SavedView } from '../../shared/saved-view.ts';
 import type { Today, TodayQuery } from '../../shared/today.ts';
@@ -118,7 +118,8 @@ export interface PetStore {
   after(id: bigint): Promise<PetRow[]>;
   /**
    * Changes the selected animals. Throws `bad_request` for a selection too large for one step. Like
-   * whatever gives details to animals, throws `invalid_body` when another one has a unique code. What a
+   * whatever gives details to animals, throws `invalid_body` when another one has a unique code; photographs
+   * are refused with `bad_request` unless they are those of the only animal. What a
    * new status brings is of a `day` (YYYY-MM-DD), by default today in this computer's time zone.
    */
   change(
@@ -202,25 +203,22 @@ export interface KeptList<Entry extends KeptEntry> {
   remove(id: string): Promise<Entry[]>;
 }
 
-/** What animals look like. One that leaves the stock keeps its photographs. */
+/**
+ * What animals look like. An animal names its photographs (`PetFields`), so that adding and removing them are
+ * changes of it like all others. One that it no longer names is kept for a month, or until room is needed.
+ */
 export interface PhotographStore {
-  /** The photographs of an animal, the first one first, without their images. */
-  ofPet(petId: bigint): Promise<Photograph[]>;
-  /** The thumbnails of the first photographs of animals, for those that have any, in no order. */
-  thumbnails(petIds: readonly bigint[]): Promise<FirstThumbnail[]>;
+  /** Small pictures of the photographs that are still there, in no order. */
+  thumbnails(ids: readonly string[]): Promise<Thumbnail[]>;
   /** The image of a photograph. Throws `not_found`. */
   image(id: string): Promise<Uint8Array<ArrayBuffer>>;
   /** What all of them take together, with their thumbnails. */
   bytes(): Promise<number>;
   /**
-   * Adds one to an animal in stock. Throws `not_found`, and `bad_request` when it has
-   * `MAX_PHOTOGRAPHS`, or the shop all that `PHOTOGRAPHS_QUOTA` allows.
+   * Takes one in for an animal in stock, which has an hour to name it. Throws `not_found`, and
+   * `bad_request` when the shop has all that `PHOTOGRAPHS_QUOTA` allows.
    */
-  add(photograph: NewPhotograph): Promise<Photograph>;
-  /** Removes one. What it returns can be added again, to the same place. Throws `not_found`. */
-  remove(id: string): Promise<NewPhotograph>;
-  /** Puts one before the others of its animal. Throws `not_found`. */
-  makeFirst(id: string): Promise<Photograph>;
+  add(photograph: NewPhotograph): Promise<PhotographRef>;
 }
 
 /** A key as stored: everything except the usable key itself. Times are Unix ms. */

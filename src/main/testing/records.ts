@@ -37,7 +37,7 @@ export function pngOf(length: number, width = 160, height = 120): Uint8Array<Arr
 export function newPhotograph(petId: bigint, shade: number): NewPhotograph {
   const image = new Uint8Array(100_000).fill(shade);
   image.set([0xff, 0xd8, 0xff]);
-  return { petId, image, thumbnail: new Uint8Array([0xff, shade]), position: null };
+  return { petId, image, thumbnail: new Uint8Array([0xff, shade]) };
 }
 
 /** A view of the list, not yet saved. */

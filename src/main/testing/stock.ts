@@ -8,7 +8,7 @@ import {
 } from '../../shared/history.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
-import { keyRecord, StandingClock, tillAuthor, usageRecord } from './records.ts';
+import { keyRecord, newPhotograph, StandingClock, tillAuthor, usageRecord } from './records.ts';
 
 export function databaseIn(folder: string): string {
   return join(folder, 'animal-store.sqlite');
@@ -91,4 +91,18 @@ export async function fillAsAShop(
   const window = { window: 1, used: 2, strikes: 0, firstRefusalAt: 0 };
   const rest = { lastUsedAt: 9, deprecatedCalls: 1, liftApplied: 8 };
   await store.usage.save([usageRecord('key:till1', { minute: window, day: window, ...rest })]);
+}
+
+/** Gives an animal these photographs, of those that were taken in for it. */
+export async function namePhotographs(store: Store, petId: bigint, photographs: string[]) {
+  const { rows } = await store.pets.byIds([petId]);
+  await store.pets.change({ kind: 'animals', animals: rows }, { photographs }, UNNAMED_CLERK);
+}
+
+/** Gives an animal one more photograph. Returns its id. */
+export async function addPhotograph(store: Store, petId: bigint, shade: number): Promise<string> {
+  const { id } = await store.photographs.add(newPhotograph(petId, shade));
+  const { rows } = await store.pets.byIds([petId]);
+  await namePhotographs(store, petId, [...(rows[0]?.photographs ?? []), id]);
+  return id;
 }

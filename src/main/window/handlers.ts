@@ -171,7 +171,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...viewHandlers(store, parts.emit),
     'papers.read': () => store().papers.read(),
     'papers.change': (change) => store().papers.change(change),
-    ...photographHandlers(store, parts.emit),
+    ...photographHandlers(store),
     ...keyHandlers(parts),
     ...personHandlers(parts),
     ...browserHandlers(parts),

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LARGEST_PHOTOGRAPH, LARGEST_THUMBNAIL } from '../../shared/photograph.ts';
+import type { EventData } from '../../shared/bridge.ts';
 import type { Shop } from '../app/shop.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
@@ -32,29 +33,34 @@ function begun(beginning: readonly number[]): Uint8Array<ArrayBuffer> {
 }
 
 function add(image: Uint8Array, thumbnail: Uint8Array = pngOf(500)) {
-  const photograph = { petId, image, thumbnail, position: null };
+  const photograph = { petId, image, thumbnail };
   return shop.bridge.call('photographs.add', { photograph }, 'test');
 }
 
-test('photographs are added, shown, arranged and removed, and every window is told', async () => {
-  const told: unknown[] = [];
+test('photographs are taken in, named by their animal and shown, and every window is notified', async () => {
+  const shown: unknown[] = [];
   shop.bridge.subscribe((name, data) => {
-    if (name === 'photographs.changed') told.push(data);
+    if (name === 'pets.changed')
+      shown.push((data as EventData<'pets.changed'>).rows[0]?.photographs);
   });
   const image = pngOf(LARGEST_PHOTOGRAPH);
-  expect(await add(image, pngOf(LARGEST_THUMBNAIL))).toMatchObject({ ok: true });
-  await add(pngOf(99));
-  const [first, second] = await call(shop, 'photographs.ofPet', { petId });
-  if (!first || !second) throw new Error('Photographs are missing');
-  expect((await call(shop, 'photographs.image', { id: first.id })).image).toEqual(image);
-  await call(shop, 'photographs.makeFirst', { id: second.id });
-  const shown = await call(shop, 'photographs.thumbnails', { petIds: [petId, 99n] });
-  expect(shown).toEqual([{ petId, thumbnail: pngOf(500) }]);
-  const removed = await call(shop, 'photographs.remove', { id: first.id });
-  expect(await call(shop, 'photographs.add', { photograph: removed })).toMatchObject({
-    position: 1,
-  });
-  expect(told).toEqual(Array.from({ length: 5 }, () => ({ petId })));
+  const thumbnail = pngOf(LARGEST_THUMBNAIL);
+  const { id } = await call(shop, 'photographs.add', { photograph: { petId, image, thumbnail } });
+  const changes = [{ id: petId, version: 0, change: { photographs: [id] } }];
+  const { rows } = await call(shop, 'pets.changeEach', { changes });
+  expect(rows).toMatchObject([{ photographs: [id] }]);
+  expect((await call(shop, 'photographs.image', { id })).image).toEqual(image);
+  expect(await call(shop, 'photographs.thumbnails', { ids: [id] })).toEqual([{ id, thumbnail }]);
+  expect(shown).toEqual([[id]]);
+});
+
+test('an animal has twelve photographs at most', async () => {
+  const photographs = Array.from({ length: 13 }, (_, place) =>
+    place.toString(16).padStart(16, '0'),
+  );
+  const changes = [{ id: petId, version: 0, change: { photographs } }];
+  const reply = await shop.bridge.call('pets.changeEach', { changes }, 'test');
+  expect(reply).toMatchObject({ ok: false, error: { code: 'invalid_body' } });
 });
 
 test.each([
@@ -71,7 +77,7 @@ test.each([
   ['without any height', pngOf(500, 0, 0), pngOf(500)],
 ])('what is %s is refused', async (_, image, thumbnail) => {
   expect(await add(image, thumbnail)).toMatchObject({ ok: false, error: { code: 'invalid_body' } });
-  expect(await call(shop, 'photographs.ofPet', { petId })).toEqual([]);
+  expect((await call(shop, 'app.storageUsage', {})).photographs.bytes).toBe(0);
 });
 
 test.each(['jpeg', 'webp', 'png'] as const)('a %s is taken', async (format) => {

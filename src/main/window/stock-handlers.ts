@@ -80,21 +80,15 @@ export function viewHandlers(store: () => Pick<Store, 'savedViews'>, emit: Emit)
   } satisfies Partial<Handlers>;
 }
 
-/** Creates the handlers of photographs. Every window is notified of the animal after a change. */
-export function photographHandlers(store: () => { photographs: PhotographStore }, emit: Emit) {
+/** Creates the handlers of photographs; which ones an animal has is a change of that animal. */
+export function photographHandlers(store: () => { photographs: PhotographStore }) {
   const photographs = () => store().photographs;
-  const petChanged = ({ petId }: { petId: bigint }) => {
-    emit('photographs.changed', { petId });
-  };
   return {
-    'photographs.ofPet': ({ petId }) => photographs().ofPet(petId),
-    'photographs.thumbnails': ({ petIds }) => photographs().thumbnails(petIds),
+    'photographs.thumbnails': ({ ids }) => photographs().thumbnails(ids),
     'photographs.image': async ({ id }) => ({ image: await photographs().image(id) }),
-    'photographs.add': async ({ photograph }) => {
+    'photographs.add': ({ photograph }) => {
       refuseLargePictures(photograph);
-      return announced(photographs().add(photograph), petChanged);
+      return photographs().add(photograph);
     },
-    'photographs.remove': ({ id }) => announced(photographs().remove(id), petChanged),
-    'photographs.makeFirst': ({ id }) => announced(photographs().makeFirst(id), petChanged),
   } satisfies Partial<Handlers>;
 }

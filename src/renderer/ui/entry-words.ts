@@ -45,14 +45,22 @@ export function differences(
     status: ({ status }) => [['Status', statusLabel(status)]],
     details: ({ details }) =>
       fields.map((field) => [field.name, shownValue(field, details[field.id]) || EMPTY]),
+    photographs: ({ photographs }) => [['Photographs', String(photographs.length || EMPTY)]],
   };
-  return Object.values(texts).flatMap((text) => {
+  const lines = Object.values(texts).flatMap((text) => {
     const were = text(before);
     return text(after).flatMap(([field, now], place) => {
       const was = were[place]?.[1];
       return was === now ? [] : [`${field}: ${was ?? EMPTY} → ${now}`];
     });
   });
+  return isRearranged(before.photographs, after.photographs)
+    ? [...lines, 'Photographs: in another order']
+    : lines;
+}
+
+function isRearranged(before: readonly string[], after: readonly string[]): boolean {
+  return before.length === after.length && before.join() !== after.join();
 }
 
 /** The kinds of author, in a shop's words. */

@@ -17,7 +17,7 @@ export const EXPORT_COLUMNS = [
   ...Object.keys(otherFields),
   'addedAt',
   'addedBy',
-] as Exclude<keyof ExportedPet, 'version' | 'details'>[];
+] as Exclude<keyof ExportedPet, 'version' | 'details' | 'photographs'>[];
 
 function valueOf(pet: ExportedPet, column: (typeof EXPORT_COLUMNS)[number]) {
   return column === 'addedAt' ? new Date(pet.addedAt).toISOString() : pet[column];

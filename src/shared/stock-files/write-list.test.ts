@@ -12,6 +12,7 @@ function pet(row: Partial<ExportedPet>): ExportedPet {
     categoryId: 1n,
     status: null,
     details: {},
+    photographs: [],
     addedAt: 0,
     addedBy: null,
     version: 0,

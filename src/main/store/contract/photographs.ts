@@ -1,88 +1,97 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_PHOTOGRAPHS } from '../../../shared/photograph.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
-import { MORNING, newPhotograph } from '../../testing/records.ts';
+import { newPhotograph } from '../../testing/records.ts';
+import { addPhotograph, namePhotographs, takeBack } from '../../testing/stock.ts';
 import type { ContractShop } from './contract-shop.ts';
 
 /** Photographs, of which the tills know nothing. */
 export function testPhotographs(shop: ContractShop): void {
-  const shades = async (petId: bigint) =>
-    (await shop.store.photographs.ofPet(petId)).map(({ thumbnail }) => thumbnail[1]);
+  const rowOf = async (petId: bigint) => {
+    const { rows } = await shop.store.pets.byIds([petId]);
+    if (!rows[0]) throw new Error('The animal is not in stock');
+    return rows[0];
+  };
+  const namedBy = async (petId: bigint) => (await rowOf(petId)).photographs;
   const animal = async () => (await shop.add({ name: 'Bella', categoryId: 1n })).id;
-  const add = (petId: bigint, shade: number) =>
-    shop.store.photographs.add(newPhotograph(petId, shade));
+  const add = (petId: bigint, shade: number) => addPhotograph(shop.store, petId, shade);
 
   describe('photographs', () => {
-    it('are kept in their order, each as it was', async () => {
+    it('are kept in the order in which their animal names them, each as it was', async () => {
       const petId = await animal();
       const first = await add(petId, 1);
-      await add(petId, 2);
-      await add(await animal(), 3);
-      expect(first).toMatchObject({ petId, position: 1, createdAt: MORNING });
+      const second = await add(petId, 2);
+      await namePhotographs(shop.store, petId, [second, first]);
       await shop.reopen();
-      expect(await shades(petId)).toEqual([1, 2]);
-      expect(await shop.store.photographs.ofPet(petId)).toContainEqual(first);
-      expect(await shop.store.photographs.image(first.id)).toEqual(newPhotograph(petId, 1).image);
+      expect(await namedBy(petId)).toEqual([second, first]);
+      expect(await shop.store.photographs.image(first)).toEqual(newPhotograph(petId, 1).image);
+      expect(await shop.store.photographs.thumbnails([second, 'ffffffffffffffff'])).toEqual([
+        { id: second, thumbnail: newPhotograph(petId, 2).thumbnail },
+      ]);
     });
 
     it('are measured with their thumbnails', async () => {
       const petId = await animal();
       const before = await shop.store.photographs.bytes();
       const { image, thumbnail } = newPhotograph(petId, 1);
-      const { id } = await add(petId, 1);
-      const after = before + image.length + thumbnail.length;
-      expect(await shop.store.photographs.bytes()).toBe(after);
-      await shop.store.photographs.remove(id);
-      expect(await shop.store.photographs.bytes()).toBe(before);
+      await add(petId, 1);
+      expect(await shop.store.photographs.bytes()).toBe(before + image.length + thumbnail.length);
     });
 
-    it('any can become the first, whose thumbnail lists show', async () => {
-      const [bella, luna, bare] = [await animal(), await animal(), await animal()];
-      for (const shade of [1, 2, 3]) await add(bella, shade);
-      await add(luna, 4);
-      const last = (await shop.store.photographs.ofPet(bella)).at(-1)?.id ?? '';
-      await shop.store.photographs.makeFirst(last);
-      expect(await shades(bella)).toEqual([3, 1, 2]);
-      const shown = await shop.store.photographs.thumbnails([bella, luna, bare]);
-      const byPet = shown.toSorted((one, other) => Number(one.petId - other.petId));
-      expect(byPet.map(({ petId, thumbnail }) => [petId, thumbnail[1]])).toEqual([
-        [bella, 3],
-        [luna, 4],
-      ]);
-    });
-
-    it('one that is removed can be put back into its place', async () => {
+    it('stand in the history, and one that is removed comes back by an undo', async () => {
       const petId = await animal();
-      for (const shade of [1, 2, 3]) await add(petId, shade);
-      const id = (await shop.store.photographs.ofPet(petId))[1]?.id ?? '';
-      const removed = await shop.store.photographs.remove(id);
-      expect(await shades(petId)).toEqual([1, 3]);
-      expect(removed).toEqual({ ...newPhotograph(petId, 2), position: 2 });
-      await shop.store.photographs.add(removed);
-      expect(await shades(petId)).toEqual([1, 2, 3]);
-      const gone = { code: 'not_found', message: 'This photograph is not there any more.' };
-      await expect(shop.store.photographs.remove(id)).rejects.toMatchObject(gone);
-      await expect(shop.store.photographs.makeFirst(id)).rejects.toMatchObject(gone);
-      await expect(shop.store.photographs.image(id)).rejects.toMatchObject(gone);
+      const ids = [await add(petId, 1), await add(petId, 2), await add(petId, 3)];
+      const [first = '', , last = ''] = ids;
+      const animals = [await rowOf(petId)];
+      const removed = await shop.store.pets.change(
+        { kind: 'animals', animals },
+        { photographs: [first, last], status: 'sold' },
+        UNNAMED_CLERK,
+      );
+      const { entries } = await shop.store.history.page({ petId, limit: 1 });
+      expect(entries).toMatchObject([
+        { before: { photographs: ids }, after: { photographs: [first, last] } },
+      ]);
+      await takeBack(shop.store, removed);
+      expect(await rowOf(petId)).toMatchObject({ photographs: ids, status: null });
+      expect(await shop.store.photographs.image(ids[1] ?? '')).toBeDefined();
+    });
+
+    it('are those of the one animal that gets them', async () => {
+      const [bella, luna] = [await animal(), await animal()];
+      const ofBella = await add(bella, 1);
+      const rows = [await rowOf(bella), await rowOf(luna)];
+      const refusal = { code: 'bad_request' };
+      for (const [animals, photographs] of [
+        [rows, [ofBella]],
+        [rows.slice(1), [ofBella]],
+        [rows.slice(0, 1), [ofBella, '0123456789abcdef']],
+      ] as const) {
+        const change = { photographs: [...photographs] };
+        const selection = { kind: 'animals' as const, animals: [...animals] };
+        await expect(
+          shop.store.pets.change(selection, change, UNNAMED_CLERK),
+        ).rejects.toMatchObject(refusal);
+        const each = animals.map(({ id, version }) => ({ id, version, change }));
+        if (animals.length === 1) {
+          await expect(shop.store.pets.changeEach(each, UNNAMED_CLERK)).rejects.toMatchObject(
+            refusal,
+          );
+        }
+      }
+      expect(await namedBy(luna)).toEqual([]);
     });
 
     it('stay with an animal that leaves the stock, and are refused for one that is not in it', async () => {
-      const { id, version } = await shop.add({ name: 'Bella', categoryId: 1n });
-      await add(id, 1);
-      await shop.store.pets.remove({ kind: 'animals', animals: [{ id, version }] }, UNNAMED_CLERK);
-      await expect(add(id, 2)).rejects.toMatchObject({ code: 'not_found' });
+      const id = await animal();
+      const named = await add(id, 1);
+      await shop.store.pets.remove({ kind: 'animals', animals: [await rowOf(id)] }, UNNAMED_CLERK);
+      await expect(shop.store.photographs.add(newPhotograph(id, 2))).rejects.toMatchObject({
+        code: 'not_found',
+      });
       await shop.store.pets.putBack([id], UNNAMED_CLERK);
-      expect(await shades(id)).toEqual([1]);
-    });
-
-    it('have an end, also when they are added at once', async () => {
-      const petId = await animal();
-      const adding = Array.from({ length: MAX_PHOTOGRAPHS + 2 }, (_, shade) => add(petId, shade));
-      const outcomes = await Promise.allSettled(adding);
-      const refused = outcomes.filter(({ status }) => status === 'rejected');
-      const reason = { message: 'An animal has at most 12 photographs.' };
-      expect(refused).toMatchObject([{ reason }, { reason }]);
-      expect(await shades(petId)).toHaveLength(MAX_PHOTOGRAPHS);
+      expect(await namedBy(id)).toEqual([named]);
+      const missing = { code: 'not_found', message: 'This photograph is not there any more.' };
+      await expect(shop.store.photographs.image('ffffffffffffffff')).rejects.toMatchObject(missing);
     });
   });
 }

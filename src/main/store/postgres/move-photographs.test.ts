@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { postgresForTests } from '../../testing/postgres-for-tests.ts';
 import { temporaryFolder } from '../../testing/program.ts';
-import { newPhotograph, StandingClock } from '../../testing/records.ts';
+import { StandingClock } from '../../testing/records.ts';
+import { addPhotograph } from '../../testing/stock.ts';
 import { copyBeside, placeCopy, whileHeld } from '../sqlite/files/move.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import { moveIntoPostgres, moveOutOfPostgres } from './move.ts';
@@ -21,7 +22,7 @@ async function withPhotographs(): Promise<string> {
   const pets = ['Bella', 'Max'].map((name) => ({ name, categoryId: 1n }));
   await store.pets.addMany(pets, { author: UNNAMED_CLERK });
   for (let shade = 0; shade < MANY; shade += 1) {
-    await store.photographs.add(newPhotograph(BigInt(1 + (shade % 2)), shade));
+    await addPhotograph(store, BigInt(1 + (shade % 2)), shade);
   }
   await store.close();
   return file;
@@ -29,8 +30,9 @@ async function withPhotographs(): Promise<string> {
 
 async function photographsIn(file: string) {
   const store = await openSqliteStore({ file, clock });
-  const photographs = await Promise.all([1n, 2n].map((id) => store.photographs.ofPet(id)));
-  const images = await Promise.all(photographs.flat().map(({ id }) => store.photographs.image(id)));
+  const { rows } = await store.pets.byIds([1n, 2n]);
+  const photographs = rows.flatMap((row) => row.photographs);
+  const images = await Promise.all(photographs.map((id) => store.photographs.image(id)));
   await store.close();
   return { photographs, images };
 }

@@ -34,6 +34,7 @@ CREATE TABLE pets (
   added_at bigint NOT NULL,
   added_by text COLLATE "C",
   details text,
+  photographs text,
   folded_details text COLLATE "C"
 );
 CREATE INDEX pets_by_status ON pets (status, id);
@@ -46,12 +47,10 @@ CREATE INDEX removed_pets_by_version ON removed_pets (version);
 CREATE TABLE photographs (
   id text COLLATE "C" PRIMARY KEY,
   pet_id bigint NOT NULL,
-  position bigint NOT NULL,
   created_at bigint NOT NULL,
   thumbnail bytea NOT NULL,
   image bytea NOT NULL
 );
-CREATE INDEX photographs_by_pet ON photographs (pet_id, position, id);
 
 CREATE TABLE staged_pets (
   batch text COLLATE "C" NOT NULL,
@@ -65,6 +64,7 @@ CREATE TABLE staged_pets (
   category_id bigint NOT NULL,
   status smallint,
   details text,
+  photographs text,
   details_before text,
   details_after text,
   staged_at timestamptz NOT NULL DEFAULT now(),
@@ -100,7 +100,9 @@ CREATE TABLE changes (
   category_id_after bigint,
   status_after smallint,
   details_before text,
-  details_after text
+  details_after text,
+  photographs_before text,
+  photographs_after text
 );
 CREATE INDEX changes_by_pet ON changes (pet_id, id);
 CREATE INDEX changes_by_step ON changes (step_id);

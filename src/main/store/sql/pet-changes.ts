@@ -15,6 +15,7 @@ import { asSeen, planFor, type Versioned } from '../step-plans.ts';
 import type { AddManyOptions, PetStore } from '../store.ts';
 import { composed, type Dialect, type Run, type SqlDatabase } from './database.ts';
 import { inversePlan, versionsOf, type RawVersion } from './inverse-plan.ts';
+import { refuseStrangePhotographs } from './photographs.ts';
 import { doStep, type DoneStep } from './publish-step.ts';
 import type { StepPlan } from './staged-step.ts';
 import { STEP, stepOf, type RawStep } from './steps.ts';
@@ -66,13 +67,15 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
   ): Promise<StepOutcome> {
     const animals = await selected(this.#database, selection);
     refuseTooLarge(animals.length, TIMES_WRITTEN * textIn(change));
+    await this.#refusePhotographs(animals, change);
     return this.#doStep(planFor(animals, 'changed', change, day), {
       kind: { kind: 'changed' },
       author,
     });
   }
 
-  changeEach(changes: readonly ChangeOfOne[], author: Author): Promise<StepOutcome> {
+  async changeEach(changes: readonly ChangeOfOne[], author: Author): Promise<StepOutcome> {
+    for (const { change, ...animal } of changes) await this.#refusePhotographs([animal], change);
     const eachOnce = new Map(changes.map((one) => [one.id, one])).values();
     const plan = [...eachOnce].flatMap(({ change, ...animal }) =>
       planFor([animal], 'changed', change, this.#today()),
@@ -90,6 +93,11 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
       kind: { kind: 'removed' },
       author,
     });
+  }
+
+  #refusePhotographs(animals: readonly Versioned[], { photographs }: PetChange): Promise<void> {
+    const { read, dialect } = this.#database;
+    return refuseStrangePhotographs(read, dialect, animals, photographs);
   }
 
   #today(): string {

@@ -1,35 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { MAX_PHOTOGRAPHS, PHOTOGRAPHS_QUOTA, type Photograph } from '../../../shared/photograph.ts';
+import { randomBytes } from 'node:crypto';
+import { PHOTOGRAPHS_QUOTA } from '../../../shared/photograph.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { anotherTurn } from '../../platform/concurrency.ts';
 import {
   noSuchPet,
   noSuchPhotograph,
   photographsAreFull,
-  tooManyPhotographs,
+  photographsOfOneAnimal,
 } from '../refusals.ts';
 import type { PhotographStore } from '../store.ts';
-import type { Run, SqlDatabase } from './database.ts';
+import type { Dialect, Run, SqlDatabase } from './database.ts';
 
-interface RawPhotograph {
-  id: string;
-  pet_id: bigint;
-  position: bigint;
-  created_at: bigint;
-  thumbnail: Uint8Array;
-}
-
-const COLUMNS = 'id, pet_id, position, created_at, thumbnail';
-
-const OF_PET = {
-  name: 'photographs of pet',
-  text: `SELECT ${COLUMNS} FROM photographs WHERE pet_id = $1 ORDER BY position, id`,
-};
 const IMAGE = { name: 'image', text: 'SELECT image FROM photographs WHERE id = $1' };
-const COUNT = {
-  name: 'count photographs',
-  text: `SELECT count(*) AS photographs, coalesce(max(position), 0) AS last
-    FROM photographs WHERE pet_id = $1`,
-};
 const BYTES = {
   name: 'bytes of photographs',
   text: `SELECT coalesce(sum(octet_length(image) + octet_length(thumbnail)), 0) AS bytes
@@ -37,104 +19,137 @@ const BYTES = {
 };
 const INSERT = {
   name: 'insert photograph',
-  text: `INSERT INTO photographs (${COLUMNS}, image) VALUES ($1, $2, $3, $4, $5, $6)
-    RETURNING ${COLUMNS}`,
-};
-const REMOVE = {
-  name: 'remove photograph',
-  text: `DELETE FROM photographs WHERE id = $1 RETURNING ${COLUMNS}, image`,
-};
-const MAKE_FIRST = {
-  name: 'make photograph first',
-  text: `UPDATE photographs SET position = (SELECT min(position) - 1 FROM photographs AS others
-    WHERE others.pet_id = photographs.pet_id) WHERE id = $1 RETURNING ${COLUMNS}`,
+  text: `INSERT INTO photographs (id, pet_id, created_at, thumbnail, image)
+    VALUES ($1, $2, $3, $4, $5)`,
 };
 
-/** What all photographs take. Reads no image: a row's beginning says how long each is. */
-async function bytesIn(read: Run): Promise<number> {
-  const [total] = await read<{ bytes: bigint }>(BYTES);
-  return Number(total?.bytes ?? 0);
-}
+const NAMED_BY = {
+  name: 'photographs named by pet',
+  text: 'SELECT photographs FROM pets WHERE id = $1',
+};
 
-/** How long (ms) what all take is counted on from what this process adds and removes. */
+const NAMED = `LIKE '%' || photographs.id || '%'`;
+/** Those taken in before `$1` that no animal names, nor has named since `$2`. */
+const REMOVE_UNNAMED = {
+  name: 'remove unnamed photographs',
+  text: `DELETE FROM photographs WHERE id IN (
+    SELECT id FROM photographs WHERE created_at < $1
+      AND NOT EXISTS (SELECT 1 FROM pets
+        WHERE pets.id = photographs.pet_id AND pets.photographs ${NAMED})
+      AND NOT EXISTS (SELECT 1 FROM removed_pets
+        WHERE removed_pets.id = photographs.pet_id AND removed_pets.photographs ${NAMED})
+      AND NOT EXISTS (SELECT 1 FROM changes JOIN steps ON steps.id = changes.step_id
+        WHERE changes.pet_id = photographs.pet_id AND steps.at >= $2
+          AND changes.photographs_before ${NAMED})
+    LIMIT 50) RETURNING id`,
+};
+
+/** How long (ms) one that was removed is kept, so that its removal can be undone. */
+const REMOVED_FOR = 30 * 86_400_000;
+/** How long (ms) a photograph that was taken in has until its animal must name it. */
+const UNNAMED_FOR = 3_600_000;
+/** How long (ms) what all take is counted on from what this process adds. */
 const COUNT_AGAIN_AFTER = 600_000;
 
-/** The photographs of animals. An animal that leaves the stock keeps its own. */
+/** Adds what makes room on the disk. */
+interface RoomyPhotographStore extends PhotographStore {
+  /** Deletes all that no animal names, so that no removal can be undone. Returns how many there were. */
+  dropRemoved(): Promise<number>;
+}
+
+/** The photographs of animals, of which those that an animal names are shown. */
 export function createPhotographStore(
   database: SqlDatabase,
   clock: Clock,
   quota = PHOTOGRAPHS_QUOTA,
-): PhotographStore {
+): RoomyPhotographStore {
   const { read, dialect } = database;
   const thumbnails = {
-    name: 'first thumbnails',
-    text: `SELECT pet_id, thumbnail FROM photographs AS one
-      WHERE ${dialect.isIn('pet_id', '$1', 'bigint')} AND id = (SELECT id FROM photographs
-        WHERE pet_id = one.pet_id ORDER BY position, id LIMIT 1)`,
+    name: 'thumbnails',
+    text: `SELECT id, thumbnail FROM photographs WHERE ${dialect.isIn('id', '$1', 'text')}`,
   };
   const lockPet = {
     name: 'lock pet',
     text: `SELECT id FROM pets WHERE id = $1 ${dialect.forUpdate}`,
   };
+  const dropUnnamed = async (since: number): Promise<number> => {
+    for (let dropped = 0; ;) {
+      const times = [clock.now() - UNNAMED_FOR, since];
+      const { length } = await database.write(REMOVE_UNNAMED, times);
+      dropped += length;
+      if (length === 0) return dropped;
+      await anotherTurn();
+    }
+  };
+  const dropRemoved = () => dropUnnamed(Number.MAX_SAFE_INTEGER);
   let taken = { bytes: 0, at: -Infinity };
-  // Looking at all rows takes a moment, and many are added in a row.
-  const takenNow = async (run: Run) => {
-    const now = clock.now();
-    const isOld = Math.abs(now - taken.at) > COUNT_AGAIN_AFTER;
-    if (isOld) taken = { bytes: await bytesIn(run), at: now };
-    return taken;
+  const bytes = async (): Promise<number> => {
+    // Reads no image: a row's beginning says how long each is.
+    const [total] = await read<{ bytes: bigint }>(BYTES);
+    return Number(total?.bytes ?? 0);
+  };
+  const measure = async (): Promise<void> => {
+    taken = { bytes: await bytes(), at: clock.now() };
+  };
+  /** Makes room, first of what has long been removed and then of all that was. */
+  const makeRoom = async (added: number): Promise<void> => {
+    // Looking at all rows takes a moment, and many are added in a row.
+    if (Math.abs(clock.now() - taken.at) > COUNT_AGAIN_AFTER) {
+      await dropUnnamed(clock.now() - REMOVED_FOR);
+      await measure();
+    }
+    if (taken.bytes + added > quota && (await dropRemoved()) > 0) await measure();
+    if (taken.bytes + added > quota) throw photographsAreFull(quota);
   };
   return {
-    ofPet: async (petId) => (await read<RawPhotograph>(OF_PET, [petId])).map(photographOf),
-    async thumbnails(petIds) {
-      const raws = await read<RawPhotograph>(thumbnails, [[...petIds]]);
-      return raws.map((raw) => ({ petId: raw.pet_id, thumbnail: bytesOf(raw.thumbnail) }));
+    async thumbnails(ids) {
+      const raws = await read<{ id: string; thumbnail: Uint8Array }>(thumbnails, [[...ids]]);
+      return raws.map(({ id, thumbnail }) => ({ id, thumbnail: bytesOf(thumbnail) }));
     },
     async image(id) {
       const [raw] = await read<{ image: Uint8Array }>(IMAGE, [id]);
       if (!raw) throw noSuchPhotograph();
       return bytesOf(raw.image);
     },
-    bytes: () => bytesIn(read),
-    add: ({ petId, image, thumbnail, position }) =>
-      database.transaction(async (run) => {
+    bytes,
+    async add({ petId, image, thumbnail }) {
+      const added = image.length + thumbnail.length;
+      await makeRoom(added);
+      const id = randomBytes(8).toString('hex');
+      await database.transaction(async (run) => {
         if ((await run(lockPet, [petId])).length === 0) throw noSuchPet();
-        const [counted] = await run<{ photographs: bigint; last: bigint }>(COUNT, [petId]);
-        if (Number(counted?.photographs ?? 0) >= MAX_PHOTOGRAPHS) throw tooManyPhotographs();
-        const added = image.length + thumbnail.length;
-        const all = await takenNow(run);
-        if (all.bytes + added > quota) throw photographsAreFull(quota);
-        const place = position ?? Number(counted?.last ?? 0) + 1;
-        const pictures = [thumbnail, image].map((bytes) => Buffer.from(bytes));
-        const values = [randomUUID(), petId, place, clock.now(), ...pictures];
-        const stored = onlyOne(await run<RawPhotograph>(INSERT, values));
-        all.bytes += added;
-        return stored;
-      }),
-    async remove(id) {
-      const [raw] = await database.write<RawPhotograph & { image: Uint8Array }>(REMOVE, [id]);
-      if (!raw) throw noSuchPhotograph();
-      const { petId, position, thumbnail } = photographOf(raw);
-      taken.bytes -= raw.image.length + thumbnail.length;
-      return { petId, position, thumbnail, image: bytesOf(raw.image) };
+        const pictures = [thumbnail, image].map((picture) => Buffer.from(picture));
+        await run(INSERT, [id, petId, clock.now(), ...pictures]);
+      });
+      taken.bytes += added;
+      return { id };
     },
-    makeFirst: async (id) => onlyOne(await database.write<RawPhotograph>(MAKE_FIRST, [id])),
+    dropRemoved,
   };
 }
 
-function onlyOne([raw]: readonly RawPhotograph[]): Photograph {
-  if (!raw) throw noSuchPhotograph();
-  return photographOf(raw);
-}
-
-function photographOf(raw: RawPhotograph): Photograph {
-  return {
-    id: raw.id,
-    petId: raw.pet_id,
-    position: Number(raw.position),
-    createdAt: Number(raw.created_at),
-    thumbnail: bytesOf(raw.thumbnail),
-  };
+/**
+ * Throws `bad_request` unless all photographs are of the one animal that gets them: were taken in for it, or
+ * named by it already, even if one is lost.
+ */
+export async function refuseStrangePhotographs(
+  run: Run,
+  dialect: Dialect,
+  pets: readonly { id: bigint }[],
+  ids: readonly string[] | undefined,
+): Promise<void> {
+  if (ids === undefined || ids.length === 0) return;
+  const [pet, ...others] = pets;
+  const [named] = await run<{ photographs: string | null }>(NAMED_BY, [pet?.id ?? null]);
+  const taken = await run<{ id: string }>(
+    {
+      name: 'photographs taken in for pet',
+      text: `SELECT id FROM photographs WHERE pet_id = $1 AND ${dialect.isIn('id', '$2', 'text')}`,
+    },
+    [pet?.id ?? null, [...ids]],
+  );
+  const known = new Set([...(named?.photographs?.split(' ') ?? []), ...taken.map(({ id }) => id)]);
+  if (others.length > 0 || !ids.every((id) => known.has(id))) throw photographsOfOneAnimal();
 }
 
 /** Bytes of their own: a driver's may be a part of much more, all of which would cross to the window. */

@@ -55,7 +55,7 @@ async function makeSteps(
       await store.pets.changeEach([{ ...sold, change: { status: 'sold' } }], author);
       told('sold', sold.id);
       const [thumbnail, image] = [new Uint8Array(64), new Uint8Array(60_000).fill(number)];
-      await store.photographs.add({ petId: sold.id, thumbnail, image, position: null }).then(
+      await store.photographs.add({ petId: sold.id, thumbnail, image }).then(
         ({ id }) => told('photographed', id),
         () => undefined,
       );

@@ -47,10 +47,13 @@ export class Reserve {
   }
 
   /**
-   * Removes something. When the disk is full, tries again with the space that was kept back, and then
-   * keeps back what is left of it.
+   * Removes something. When the disk is full, tries again with the space that was kept back, makes more
+   * room where that is possible, and then keeps back what is left of it.
    */
-  async use<Value>(remove: () => Promise<Value>): Promise<Value> {
+  async use<Value>(
+    remove: () => Promise<Value>,
+    makeRoom: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<Value> {
     try {
       return await remove();
     } catch (error) {
@@ -58,7 +61,9 @@ export class Reserve {
     }
     rmSync(this.#file, { force: true });
     try {
-      return await remove();
+      const removed = await remove();
+      await makeRoom();
+      return removed;
     } finally {
       this.take();
     }

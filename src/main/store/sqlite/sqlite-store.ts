@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import type { StepOutcome } from '../../../shared/history.ts';
 import { BatchedAdditions, type AddAll } from '../batched-additions.ts';
 import { fieldColumns } from '../field-columns.ts';
 import { FOLDED } from '../sql/pet-columns.ts';
@@ -154,10 +155,17 @@ function reading(connection: Connection, clock: Clock) {
 /** The store, in which whatever removes something may use the space that was kept back. */
 function withReserve(store: SqlStore, reserve: Reserve): SqlStore {
   const { pets, photographs, savedViews, categories, persons } = store;
+  /** Animals and photographs make room once nothing of them is kept for an undo. */
+  const freeing = (remove: () => Promise<StepOutcome>) =>
+    reserve.use(remove, () => photographs.dropRemoved());
   return {
     ...store,
-    pets: { ...pets, remove: (...args) => reserve.use(() => pets.remove(...args)) },
-    photographs: { ...photographs, remove: (id) => reserve.use(() => photographs.remove(id)) },
+    pets: {
+      ...pets,
+      remove: (...args) => freeing(() => pets.remove(...args)),
+      change: (...args) =>
+        args[1].photographs ? freeing(() => pets.change(...args)) : pets.change(...args),
+    },
     savedViews: { ...savedViews, remove: (id) => reserve.use(() => savedViews.remove(id)) },
     categories: {
       ...categories,

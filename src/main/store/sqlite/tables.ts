@@ -26,6 +26,7 @@ CREATE TABLE pets (
   version INTEGER NOT NULL DEFAULT 0,
   folded_name TEXT NOT NULL DEFAULT '',
   details TEXT,
+  photographs TEXT,
   folded_details TEXT
 ) STRICT;
 CREATE INDEX pets_by_status ON pets (status);
@@ -42,6 +43,7 @@ CREATE TABLE removed_pets (
   added_by TEXT REFERENCES keys (id),
   folded_name TEXT NOT NULL DEFAULT '',
   details TEXT,
+  photographs TEXT,
   folded_details TEXT
 ) STRICT;
 CREATE INDEX removed_pets_by_version ON removed_pets (version);
@@ -49,12 +51,10 @@ CREATE INDEX removed_pets_by_version ON removed_pets (version);
 CREATE TABLE photographs (
   id TEXT PRIMARY KEY,
   pet_id INTEGER NOT NULL,
-  position INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   thumbnail BLOB NOT NULL,
   image BLOB NOT NULL
 ) STRICT;
-CREATE INDEX photographs_by_pet ON photographs (pet_id, position, id);
 
 CREATE TABLE idempotency (
   key_id TEXT NOT NULL,
@@ -115,7 +115,9 @@ CREATE TABLE changes (
   category_id_after INTEGER,
   status_after INTEGER,
   details_before TEXT,
-  details_after TEXT
+  details_after TEXT,
+  photographs_before TEXT,
+  photographs_after TEXT
 ) STRICT;
 CREATE INDEX changes_by_pet ON changes (pet_id, id);
 CREATE INDEX changes_by_step ON changes (step_id);

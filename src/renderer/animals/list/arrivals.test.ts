@@ -4,7 +4,7 @@ import { forgetUnseen, markFresh, noteUnseen, unmarkFresh, useArrivals } from '.
 
 function animal(id: bigint): PetRow {
   return {
-    ...{ id, name: 'Rex', categoryId: 1n, status: null, details: {} },
+    ...{ id, name: 'Rex', categoryId: 1n, status: null, details: {}, photographs: [] },
     ...{ addedAt: 0, addedBy: 'Till', version: 0 },
   };
 }

@@ -8,7 +8,7 @@ import { keptPlace } from './scroll-anchor.ts';
 function listOf(...ids: number[]): AnimalList {
   const rows = ids.map((id): PetRow => ({
     ...{ id: BigInt(id), name: `Pet ${id}`, categoryId: 1n, status: 'available' },
-    ...{ addedAt: 0, addedBy: null, version: 0, details: {} },
+    ...{ addedAt: 0, addedBy: null, version: 0, details: {}, photographs: [] },
   }));
   return AnimalList.of(BigInt64Array.from(ids, BigInt)).with([], rows);
 }

@@ -17,6 +17,7 @@ const nala: PetRow = {
   categoryId: 9_223_372_036_854_775_807n,
   status: 'pending',
   details: {},
+  photographs: [],
   addedAt: 0,
   addedBy: null,
   version: 0,

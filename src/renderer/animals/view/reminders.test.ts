@@ -6,7 +6,7 @@ import { dueText, reservedText } from './reminders.ts';
 const FIELDS = BUILT_IN_FIELDS.map((field) => ({ ...field, reminds: field.id === 'born' }));
 
 const animal = (born: string, status: PetRow['status'] = 'available'): PetRow => ({
-  ...{ id: 1n, name: 'Rex', categoryId: 1n, status, details: { born } },
+  ...{ id: 1n, name: 'Rex', categoryId: 1n, status, details: { born }, photographs: [] },
   ...{ addedAt: 0, addedBy: null, version: 0 },
 });
 

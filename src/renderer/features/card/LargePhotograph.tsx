@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, type KeyboardEvent } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
-import type { Photograph } from '../../../shared/photograph.ts';
+import { useThumbnail } from '../../animals/photographs/use-thumbnail.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { callShop } from '../../shop.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -12,7 +12,6 @@ import classes from './Photographs.module.css';
 
 interface LargePhotographProps {
   animal: PetRow;
-  photographs: readonly Photograph[];
   /** Which of them is shown. */
   place: number;
   /** Shows another one; the view closes where there is none. */
@@ -22,11 +21,12 @@ interface LargePhotographProps {
 
 /** A photograph by itself. The arrow keys show the others, Escape closes it. */
 export function LargePhotograph(props: LargePhotographProps) {
-  const { animal, photographs, place, onPlace, onClose } = props;
+  const { animal, place, onPlace, onClose } = props;
+  const { photographs } = animal;
   const shown = photographs[place];
-  if (!shown) return null;
+  if (shown === undefined) return null;
   const turn = (by: -1 | 1) => {
-    if (photographs[place + by]) onPlace(place + by);
+    if (photographs[place + by] !== undefined) onPlace(place + by);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // The card is around it, and has keys of its own.
@@ -44,7 +44,7 @@ export function LargePhotograph(props: LargePhotographProps) {
         title={`${animal.name}: photograph ${String(place + 1)} of ${String(photographs.length)}`}
         onClose={onClose}
       >
-        <Image key={shown.id} photograph={shown} animal={animal} />
+        <Image key={shown} id={shown} animal={animal} />
         <div className={classes.actions}>
           <Button
             variant="default"
@@ -57,21 +57,25 @@ export function LargePhotograph(props: LargePhotographProps) {
           </Button>
           <Button
             variant="default"
-            disabled={!photographs[place + 1]}
+            disabled={photographs[place + 1] === undefined}
             onClick={() => {
               turn(1);
             }}
           >
             Next
           </Button>
-          <Button variant="default" disabled={place === 0} onClick={() => void makeFirst(shown.id)}>
+          <Button
+            variant="default"
+            disabled={place === 0}
+            onClick={() => void makeFirst(animal, shown)}
+          >
             Show first
           </Button>
           <Button
             variant="default"
             onClick={() => {
-              onPlace(photographs[place + 1] ? place + 1 : place - 1);
-              void removePhotograph(shown.id);
+              onPlace(photographs[place + 1] === undefined ? place - 1 : place + 1);
+              void removePhotograph(animal, shown);
             }}
           >
             Remove
@@ -83,8 +87,8 @@ export function LargePhotograph(props: LargePhotographProps) {
 }
 
 /** The thumbnail takes the place of the image until that has been read. */
-function Image({ photograph, animal }: { photograph: Photograph; animal: PetRow }) {
-  const { id, thumbnail } = photograph;
+function Image({ id, animal }: { id: string; animal: PetRow }) {
+  const thumbnail = useThumbnail(id);
   const read = useCallback(() => callShop('photographs.image', { id }), [id]);
   const { value, problem } = useReading(read);
   return (
@@ -92,7 +96,7 @@ function Image({ photograph, animal }: { photograph: Photograph; animal: PetRow 
       <ErrorText>{problem}</ErrorText>
       <img
         className={classes.large}
-        src={pictureUrl(value?.image ?? thumbnail)}
+        src={value ? pictureUrl(value.image) : (thumbnail ?? undefined)}
         alt={`Photograph of ${animal.name}`}
       />
     </>

@@ -1,43 +1,18 @@
 import { Button, FileButton } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
 import { MAX_PHOTOGRAPHS } from '../../../shared/photograph.ts';
-import { following } from '../../stores/follow.ts';
-import { useReading } from '../../stores/use-reading.ts';
-import { callShop } from '../../shop.ts';
-import { ErrorText } from '../../ui/messages.tsx';
-import { pictureUrl } from '../../ui/picture-url.ts';
+import { useThumbnail } from '../../animals/photographs/use-thumbnail.ts';
 import { CARD } from './card-store.ts';
 import { LargePhotograph } from './LargePhotograph.tsx';
 import { addPhotographs } from './photographs.ts';
 import classes from './Photographs.module.css';
 
-/** How long (ms) an animal must stay on the card before its photographs are read. */
-const SETTLED_AFTER = 100;
-
 interface PhotographsProps {
   animal: PetRow;
   /** Whether it was removed from stock, and gets no more photographs. */
   isGone: boolean;
-}
-
-/** The photographs of an animal, the first one first. More are chosen, taken, dropped or pasted. */
-export function Photographs({ animal, isGone }: PhotographsProps) {
-  const [settledId] = useDebouncedValue(animal.id, SETTLED_AFTER);
-  return (
-    <section className={classes.section} aria-label="Photographs">
-      {settledId === animal.id && <Strip key={String(animal.id)} animal={animal} isGone={isGone} />}
-    </section>
-  );
-}
-
-const followPhotographs = following('photographs.changed', 'pets.replaced');
-
-function usePhotographs(petId: bigint) {
-  const read = useCallback(() => callShop('photographs.ofPet', { petId }), [petId]);
-  return useReading(read, followPhotographs);
 }
 
 /** What may be a picture, by its media type; that of a HEIC is often unknown. */
@@ -79,21 +54,17 @@ function useTakenIn(take: ((files: readonly File[]) => void) | null): void {
   }, [take]);
 }
 
-function Strip({ animal, isGone }: PhotographsProps) {
-  const { value, problem } = usePhotographs(animal.id);
+/** The photographs of an animal, the first one first. More are chosen, taken, dropped or pasted. */
+export function Photographs({ animal, isGone }: PhotographsProps) {
+  const { id: petId, photographs } = animal;
   const [large, setLarge] = useState<string | null>(null);
-  const photographs = value ?? [];
-  const place = photographs.findIndex(({ id }) => id === large);
-  const take = useCallback(
-    (files: readonly File[]) => void addPhotographs(animal.id, files),
-    [animal.id],
-  );
+  const place = photographs.findIndex((id) => id === large);
+  const take = useCallback((files: readonly File[]) => void addPhotographs(petId, files), [petId]);
   useTakenIn(isGone ? null : take);
   return (
-    <>
-      <ErrorText>{problem}</ErrorText>
+    <section className={classes.section} aria-label="Photographs">
       <ul className={classes.strip}>
-        {photographs.map(({ id, thumbnail }, index) => (
+        {photographs.map((id, index) => (
           <li key={id}>
             <button
               type="button"
@@ -103,7 +74,7 @@ function Strip({ animal, isGone }: PhotographsProps) {
                 setLarge(id);
               }}
             >
-              <img src={pictureUrl(thumbnail)} alt="" />
+              <Thumbnail id={id} />
             </button>
           </li>
         ))}
@@ -112,18 +83,23 @@ function Strip({ animal, isGone }: PhotographsProps) {
       {place >= 0 && (
         <LargePhotograph
           animal={animal}
-          photographs={photographs}
           place={place}
           onPlace={(next) => {
-            setLarge(photographs[next]?.id ?? null);
+            setLarge(photographs[next] ?? null);
           }}
           onClose={() => {
             setLarge(null);
           }}
         />
       )}
-    </>
+    </section>
   );
+}
+
+/** Empty for one that is lost. */
+function Thumbnail({ id }: { id: string }) {
+  const url = useThumbnail(id);
+  return url && <img src={url} alt="" />;
 }
 
 function AddButtons({ onFiles }: { onFiles: (files: readonly File[]) => void }) {

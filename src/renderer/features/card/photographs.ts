@@ -1,49 +1,60 @@
-import { counted } from '../../../shared/messages.ts';
 import type { ErrorCode } from '../../../shared/error-codes.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
-import type { NewPhotograph, Photograph } from '../../../shared/photograph.ts';
+import { counted } from '../../../shared/messages.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { MAX_PHOTOGRAPHS } from '../../../shared/photograph.ts';
+import { changeEachAnimal } from '../../animals/changes/changes.ts';
 import { callShop } from '../../shop.ts';
 import { scaledPicture } from '../../ui/scaled-picture.ts';
 import { showProblemToast, showToast } from '../../ui/toast.tsx';
 
-const TOAST = 'photographs-changed';
-const PROBLEM_TOAST = 'photographs-problem';
-/** How long (ms) the toast is shown, with which a change can be undone. */
-const DURATION = 8_000;
+const TOAST = 'photographs-problem';
 
-/** Adds files to an animal as photographs, in this order, and offers to undo it. Says which can't be read. */
+/** Adds files to an animal as photographs, in this order, as one step. Says which can't be read. */
 export async function addPhotographs(petId: bigint, files: readonly File[]): Promise<void> {
-  const added: Photograph[] = [];
+  const added: string[] = [];
   for (const file of files) {
     const problem = await orToast(async () => {
-      const photograph = { petId, position: null, ...(await scaledPicture(file)) };
-      added.push(await callShop('photographs.add', { photograph }));
+      const photograph = { petId, ...(await scaledPicture(file)) };
+      added.push((await callShop('photographs.add', { photograph })).id);
     });
-    // What keeps one file from being added, as that there are enough, keeps them all.
+    // What keeps one file from being added, as that the disk is full, keeps them all.
     if (problem !== null && problem !== 'file_unreadable') break;
   }
   if (added.length === 0) return;
-  report(`${counted(added.length, 'photograph')} added.`, async () => {
-    for (const { id } of added) await callShop('photographs.remove', { id });
+  await orToast(async () => {
+    // Taking them in may have lasted a while, in which somebody changed the animal.
+    const { rows } = await callShop('pets.byIds', { ids: [petId] });
+    const [animal] = rows;
+    if (!animal) return;
+    const room = MAX_PHOTOGRAPHS - animal.photographs.length;
+    const fitting = added.slice(0, room);
+    if (fitting.length < added.length) showTooMany();
+    if (fitting.length === 0) return;
+    const what = `${counted(fitting.length, 'photograph')} added`;
+    await arrange(what, animal, [...animal.photographs, ...fitting]);
   });
 }
 
-/** Removes a photograph, and offers to put it back into its place. */
-export async function removePhotograph(id: string): Promise<void> {
-  await orToast(async () => {
-    const photograph: NewPhotograph = await callShop('photographs.remove', { id });
-    report('Photograph removed.', () => callShop('photographs.add', { photograph }));
-  });
+function showTooMany(): void {
+  const message = `An animal has at most ${counted(MAX_PHOTOGRAPHS, 'photograph')}.`;
+  showToast(TOAST, { message, duration: null });
+}
+
+/** Removes a photograph, which an undo brings back into its place. */
+export async function removePhotograph(animal: PetRow, id: string): Promise<void> {
+  const others = animal.photographs.filter((one) => one !== id);
+  await orToast(() => arrange('Photograph removed', animal, others));
 }
 
 /** Puts a photograph before the animal's others: lists show that one. */
-export async function makeFirst(id: string): Promise<void> {
-  await orToast(() => callShop('photographs.makeFirst', { id }));
+export async function makeFirst(animal: PetRow, id: string): Promise<void> {
+  const others = animal.photographs.filter((one) => one !== id);
+  await orToast(() => arrange('Another photograph first', animal, [id, ...others]));
 }
 
-function report(message: string, undo: () => Promise<unknown>): void {
-  const buttons = [{ label: 'Undo', onClick: () => void orToast(undo) }];
-  showToast(TOAST, { message, buttons, duration: DURATION });
+function arrange(what: string, seen: PetRow, photographs: string[]): Promise<void> {
+  return changeEachAnimal(what, [{ seen, change: { photographs } }]);
 }
 
 /** Says what goes wrong, and returns its code; null when nothing does. */
@@ -52,7 +63,7 @@ async function orToast(work: () => Promise<unknown>): Promise<ErrorCode | null> 
     await work();
     return null;
   } catch (error) {
-    showProblemToast(PROBLEM_TOAST, error);
+    showProblemToast(TOAST, error);
     return errorValueOf(error).code;
   }
 }

@@ -5,7 +5,7 @@ import { lineOf, readLine, sumOf, withCount } from './sale-lines.ts';
 
 function animal(details: Details): PetRow {
   return {
-    ...{ id: 1n, name: 'Guppies', categoryId: 1n, status: 'available', details },
+    ...{ id: 1n, name: 'Guppies', categoryId: 1n, status: 'available', details, photographs: [] },
     ...{ addedAt: 0, addedBy: null, version: 0 },
   };
 }

@@ -13,7 +13,6 @@ import {
   replaceList,
   startReading,
 } from '../../animals/list/list-reading.ts';
-import { followPhotographs } from './table/thumbnails.ts';
 import { isShownIn, sameFilter } from '../../animals/view/matching.ts';
 import {
   clearSelection,
@@ -83,7 +82,6 @@ export function startInventory(): void {
   onEvent('pets.added', onAdded);
   onEvent('pets.changed', onChanged);
   onEvent('pets.replaced', readInventoryAnew);
-  followPhotographs();
   readStock();
   startReading();
 }

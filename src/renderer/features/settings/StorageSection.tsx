@@ -8,7 +8,7 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { Row, Section } from './SettingRows.tsx';
 
 const readUsage = () => callShop('app.storageUsage', {});
-const followUsage = following('photographs.changed', 'backups.changed');
+const followUsage = following('pets.changed', 'backups.changed');
 
 /** What takes space on the disk, and how much of it may grow how far. */
 export function StorageSection() {

@@ -12,8 +12,14 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
-import { keyRecord, newPhotograph, StandingClock } from '../../../testing/records.ts';
-import { addAnimals, animalsOf, databaseIn, takeBack } from '../../../testing/stock.ts';
+import { keyRecord, StandingClock } from '../../../testing/records.ts';
+import {
+  addAnimals,
+  addPhotograph,
+  animalsOf,
+  databaseIn,
+  takeBack,
+} from '../../../testing/stock.ts';
 import type { Store } from '../../store.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
 import { copyForBackup } from './backup-copy.ts';
@@ -52,8 +58,7 @@ const checkOf = (name: string) =>
 async function addPhotographs(...shades: number[]): Promise<string[]> {
   const ids = [];
   for (const [index, shade] of shades.entries()) {
-    const added = await store.photographs.add(newPhotograph(BigInt(index + 1), shade));
-    ids.push(added.id);
+    ids.push(await addPhotograph(store, BigInt(index + 1), shade));
   }
   return ids;
 }
@@ -118,7 +123,7 @@ describe.each([
 });
 
 function first() {
-  return { kind: 'animals' as const, animals: [{ id: 1n, version: 0 }] };
+  return { kind: 'animals' as const, animals: [{ id: 9n, version: 0 }] };
 }
 
 it('keeps each photograph once, beside the backups, which name those that they need', async () => {
@@ -126,7 +131,9 @@ it('keeps each photograph once, beside the backups, which name those that they n
   const one = await backUp('one');
   expect(photographs()).toHaveLength(2);
   const written = photographs().map((name) => statSync(join(folder, 'photographs', name)).mtimeMs);
-  await store.photographs.remove(removed);
+  inDatabase(file, (database) =>
+    database.prepare('DELETE FROM photographs WHERE id = ?').run(removed),
+  );
   await addPhotographs(3);
   const two = await backUp('two', one);
   expect(photographs()).toHaveLength(3);
@@ -180,7 +187,10 @@ it('writes a photograph again that is gone or has another length', async () => {
 
 it('brings photographs back, and names the animals of those that are gone or damaged', async () => {
   const [whole = '', , taken = ''] = await addPhotographs(1, 2, 3, 4);
-  await store.pets.remove({ kind: 'animals', animals: [{ id: 3n, version: 0 }] }, UNNAMED_CLERK);
+  await store.pets.remove(
+    { kind: 'animals', animals: (await store.pets.byIds([3n])).rows },
+    UNNAMED_CLERK,
+  );
   await backUp();
   const [, second, third, fourth] = inDatabase(backup, (database) =>
     database.prepare<[], Buffer>('SELECT image FROM photographs ORDER BY pet_id').pluck().all(),
@@ -201,7 +211,8 @@ it('brings photographs back, and names the animals of those that are gone or dam
   for (const id of [whole, taken]) {
     expect(await copy.photographs.image(id)).toEqual(await store.photographs.image(id));
   }
-  expect(await copy.photographs.ofPet(2n)).toEqual([]);
+  const [lost] = (await copy.pets.byIds([2n])).rows;
+  expect(await copy.photographs.thumbnails(lost?.photographs ?? [])).toEqual([]);
   expect((await copy.pets.counts()).all).toBe(2_999);
   await copy.close();
 });

@@ -64,7 +64,7 @@ async function salvage() {
   return { ...result, ids, shown };
 }
 
-it.each(['sqlite_autoindex_photographs_1', 'photographs_by_pet', 'pets_by_name', 'changes_by_pet'])(
+it.each(['sqlite_autoindex_photographs_1', 'pets_by_name', 'changes_by_pet'])(
   'an index that is damaged costs none of its table’s rows: %s',
   async (name) => {
     overwrite(...pagesOf(name, 'leaf'), ...pagesOf(name, 'internal'));

@@ -7,12 +7,12 @@ import { placeOf } from './kept-photographs.ts';
 
 /**
  * Rows that never change once written, with their keys; an animal's row does not as long as its
- * version is the same, nor a photograph's as long as its position is.
+ * version is the same.
  */
 const LASTING = [
   { table: 'pets', key: ['id', 'version'], what: 'animal' },
   { table: 'removed_pets', key: ['id', 'version'], what: 'removed animal' },
-  { table: 'photographs', key: ['id', 'position'], what: 'photograph' },
+  { table: 'photographs', key: ['id'], what: 'photograph' },
   { table: 'steps', key: ['id'], what: 'step of the history' },
   { table: 'changes', key: ['id'], what: 'entry of the history' },
   { table: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retry of the key' },

@@ -26,7 +26,7 @@ export const WRITES = {
   fields: ['save', 'arrange'],
   savedViews: ['save', 'remove'],
   papers: ['change'],
-  photographs: ['add', 'remove', 'makeFirst'],
+  photographs: ['add'],
   persons: ['insert', 'noteWrongPins', 'update', 'remove'],
   keys: ['insert', 'update'],
   usage: ['save', 'forget'],
@@ -37,7 +37,7 @@ export const READS = {
   pets: ['view', 'byIds', 'rows', 'sums', 'countNamed', 'removed', 'after'],
   history: ['page'],
   categories: ['list'],
-  photographs: ['ofPet', 'thumbnails', 'image', 'bytes'],
+  photographs: ['thumbnails', 'image', 'bytes'],
 } as const satisfies Methods;
 
 /** What takes microseconds to read: in the main thread. */

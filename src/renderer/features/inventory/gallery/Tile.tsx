@@ -2,19 +2,19 @@ import { memo } from 'react';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { useCategories } from '../../../stores/categories.ts';
 import { useFields } from '../../../stores/fields.ts';
+import { useThumbnail } from '../../../animals/photographs/use-thumbnail.ts';
 import { CategoryMark } from '../../../ui/CategoryMark.tsx';
 import { shownValue } from '../../../ui/formats.ts';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { NameCell } from '../table/AnimalCells.tsx';
 import classes from './Gallery.module.css';
 import { cellId } from '../../../animals/list/grid-cells.ts';
-import { useThumbnail } from '../table/thumbnails.ts';
 
 const NO_LOOK = { colour: null, icon: null };
 
 /** The first photograph; the category's icon where there is none. */
-function Picture({ animal: { id, categoryId } }: { animal: PetRow }) {
-  const url = useThumbnail(id);
+function Picture({ animal: { photographs, categoryId } }: { animal: PetRow }) {
+  const url = useThumbnail(photographs[0]);
   const look = useCategories(({ looks }) => looks.get(categoryId));
   return (
     <span className={classes.picture}>

@@ -1,9 +1,9 @@
 import type { PetRow } from '../../../../shared/pet.ts';
+import { useThumbnail } from '../../../animals/photographs/use-thumbnail.ts';
 import classes from './AnimalGrid.module.css';
-import { useThumbnail } from './thumbnails.ts';
 
 /** The animal's first photograph, as small as the row. */
-export function ThumbnailCell({ animal: { id } }: { animal: PetRow }) {
-  const url = useThumbnail(id);
+export function ThumbnailCell({ animal: { photographs } }: { animal: PetRow }) {
+  const url = useThumbnail(photographs[0]);
   return url && <img className={classes.thumbnail} src={url} alt="Photograph" />;
 }

@@ -7,7 +7,7 @@ import { AnimalList } from '../../../animals/list/animal-list.ts';
 
 const row = (id: number): PetRow => ({
   ...{ id: BigInt(id), name: `Pet ${id}`, categoryId: 1n, status: 'available' },
-  ...{ addedAt: 0, addedBy: null, version: 1, details: {} },
+  ...{ addedAt: 0, addedBy: null, version: 1, details: {}, photographs: [] },
 });
 /** Row 0 has the animal 1, and so on. */
 const readFrom = (offset: number): void => {
