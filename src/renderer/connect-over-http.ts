@@ -1,7 +1,7 @@
 import type { ErrorValue } from '../shared/errors.ts';
 import type { ShopBridge } from '../shared/bridge.ts';
 import { FRAMES, fromFrames, fromWire, toFrames, toWire } from '../shared/wire.ts';
-import { hearEvents } from './hear-events.ts';
+import { receiveEvents } from './receive-events.ts';
 import { setConnection, useConnection } from './stores/connection.ts';
 
 const CONNECTION_LOST = {
@@ -70,9 +70,9 @@ async function askForSignOfLife(): Promise<void> {
 }
 
 /**
- * Reaches the shop from a browser, which has no preload: calls by POST, events by a stream.
- * Resolves once the stream is open, so that nothing after it is missed. Throws `connection_lost`.
+ * Reaches the shop from a browser, which has no preload: calls by POST, events over a
+ * WebSocket. Resolves once that is open, so that nothing after it is missed. Throws `connection_lost`.
  */
 export async function connectOverHttp(): Promise<ShopBridge> {
-  return { call, on: await hearEvents(call, () => void askForSignOfLife()) };
+  return { call, on: await receiveEvents(call, () => void askForSignOfLife()) };
 }

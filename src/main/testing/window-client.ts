@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
+import { WebSocket } from 'ws';
 import {
   calls,
   type CallInput,
@@ -29,6 +30,7 @@ export const WINDOW_ADDRESS = /The window is at (http\S+)/;
 /** Opens the window at the address that `serve` printed, as a browser does. */
 export async function openWindow(address: string): Promise<WindowClient> {
   const agent = new Agent({ keepAlive: true });
+  const sockets: WebSocket[] = [];
   const { origin, pathname, search } = new URL(address);
   const send = async (
     method: string,
@@ -77,14 +79,15 @@ export async function openWindow(address: string): Promise<WindowClient> {
       return calls[name].output.parse(result.value) as CallOutput<Name>;
     },
     listen: async () => {
-      const asked = request(`${origin}/bridge/events`, { headers, agent }).end();
-      const [events] = (await once(asked, 'response')) as [IncomingMessage];
+      const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge/events`, { headers });
+      sockets.push(socket);
       let text = '';
-      events.setEncoding('utf8').on('data', (part: string) => (text += part));
-      events.on('error', () => undefined);
+      socket.on('message', (data: Buffer) => (text += String(data)));
+      await once(socket, 'open');
       return () => text;
     },
     close: () => {
+      for (const socket of sockets) socket.terminate();
       agent.destroy();
     },
   };

@@ -20,8 +20,8 @@ export function isCausedElsewhere(headers: IncomingHttpHeaders): boolean {
 
 /**
  * Refuses what does not come from our own page: another Host means DNS rebinding, another Origin or
- * Sec-Fetch-Site somebody else's page. Browsers send Origin with every POST, so a POST without one
- * is not from a browser.
+ * Sec-Fetch-Site somebody else's page. Browsers send Origin with every POST and for every WebSocket,
+ * so without one those are not from a browser.
  */
 export function refusalOf(
   method: string,
@@ -29,8 +29,9 @@ export function refusalOf(
   own: { host: string; origin: string },
 ): Refusal | undefined {
   if (headers.host !== own.host) return 'wrong_host';
-  const { origin } = headers;
-  if (origin === undefined ? method !== 'GET' : origin !== own.origin) return 'foreign_origin';
+  const { origin, upgrade } = headers;
+  const needsOrigin = method !== 'GET' || upgrade !== undefined;
+  if (origin === undefined ? needsOrigin : origin !== own.origin) return 'foreign_origin';
   if (isCausedElsewhere(headers) && !isNavigation(method, headers)) return 'foreign_origin';
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
+import websocket from '@fastify/websocket';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -29,7 +30,7 @@ import {
 import { MEDIA_TYPES, readCall } from './call-body.ts';
 import type { CallLimits } from './call-limits.ts';
 import { windowOf } from './person-handlers.ts';
-import { EventStreams } from './event-streams.ts';
+import { EventSockets } from './event-sockets.ts';
 import { securityHeaders, windowContent, type WindowContent } from './window-content.ts';
 import { SESSION_AGE, type WindowSessions } from './window-sessions.ts';
 
@@ -40,6 +41,9 @@ const NO_SESSION = {
   sentence:
     'Ask an owner of the shop for a link, and open it in this browser. Owners make one in Settings, under “This computer”, wherever Animal Store is open. Where it is not open yet, ask whoever set it up.',
 } as const;
+
+/** The most bytes of a message on a socket for events, on which browsers send none. */
+const MOST_RECEIVED = 1_024;
 
 /** What the window needs to answer browsers. */
 export interface WindowParts {
@@ -57,7 +61,7 @@ export interface WindowParts {
 /** The routes of a window. */
 export interface WindowRoutes {
   answer(request: IncomingMessage, response: ServerResponse): void;
-  /** Ends the streams of events, which would keep the server open. */
+  /** Closes the sockets for events, which would keep the server open. */
   close(): Promise<void>;
 }
 
@@ -79,7 +83,7 @@ class HttpWindow implements WindowRoutes {
   readonly #content: WindowContent;
   readonly #host: string;
   readonly #cookieName: string;
-  readonly #streams: EventStreams;
+  readonly #sockets: EventSockets;
   readonly #server: FastifyInstance;
 
   constructor(listener: Server, parts: WindowParts) {
@@ -89,9 +93,9 @@ class HttpWindow implements WindowRoutes {
     this.#host = host;
     // A cookie applies to all ports of a host, so two shops on one machine would overwrite each other's.
     this.#cookieName = `animal_store_window_${port}`;
-    this.#streams = new EventStreams(parts.bridge);
+    this.#sockets = new EventSockets(parts.bridge);
     parts.sessions.onSignOut((id) => {
-      this.#streams.end(windowOf(id));
+      this.#sockets.end(windowOf(id));
     });
     this.#server = Fastify({
       serverFactory: () => listener,
@@ -108,13 +112,19 @@ class HttpWindow implements WindowRoutes {
   }
 
   async close(): Promise<void> {
-    this.#streams.close();
     await this.#server.close();
   }
 
   async addRoutes(): Promise<void> {
     const server = this.#server;
     await server.register(cookie);
+    await server.register(websocket, {
+      options: { maxPayload: MOST_RECEIVED },
+      preClose: (done) => {
+        this.#sockets.close();
+        done();
+      },
+    });
     server.removeAllContentTypeParsers();
     // A call's body is read once it is known who calls (`readCall`).
     server.addContentTypeParser(MEDIA_TYPES, (_request, body, done) => {
@@ -127,9 +137,8 @@ class HttpWindow implements WindowRoutes {
     server.post<{ Params: { name: string } }>('/bridge/call/:name', (request, reply) =>
       this.#answerCall(request.params.name, request, reply),
     );
-    server.get('/bridge/events', (request, reply) => {
-      reply.hijack();
-      this.#streams.open(reply.raw, securityHeaders(), windowOf(this.#sessionOf(request) ?? ''));
+    server.get('/bridge/events', { websocket: true }, (socket, request) => {
+      this.#sockets.add(socket, windowOf(this.#sessionOf(request) ?? ''));
     });
     server.get('/*', (request, reply) => this.#sendFile(request, reply));
     server.setNotFoundHandler((request, reply) =>
@@ -216,7 +225,10 @@ class HttpWindow implements WindowRoutes {
       gone.abort();
     });
     const { bridge } = this.#parts;
-    return sendMessage(reply, 200, await bridge.answer(name, session, read, gone.signal));
+    const answer = await bridge.answer(name, session, read, gone.signal);
+    // Its tabs connect again, and show the lock.
+    if (name === 'persons.lock') this.#sockets.end(session);
+    return sendMessage(reply, 200, answer);
   }
 
   #sendError(

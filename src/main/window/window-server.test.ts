@@ -129,32 +129,54 @@ describe('calls', () => {
 });
 
 describe('events', () => {
-  test('arrive in every open window, in their order', async () => {
+  test('arrive in every tab, in their order', async () => {
     const cookie = await window.letIn();
-    const streams = [await window.listen(cookie), await window.listen(cookie)];
-    expect(streams[0]?.headers['content-type']).toBe('text/event-stream');
+    const tabs = [await window.listen(cookie), await window.listen(cookie)];
     for (const listener of window.listeners) {
       listener('pets.replaced', {});
       listener('menu.command', { command: 'add', big: 5n });
     }
-    for (const stream of streams) {
-      await expect.poll(stream.text).toContain('menu.command');
-      const told = stream
-        .text()
-        .split('\n')
-        .filter((line) => line.startsWith('data: '))
-        .map((line) => JSON.parse(line.slice('data: '.length)) as unknown);
-      expect(told).toStrictEqual([
-        { name: 'pets.replaced', data: {} },
-        { name: 'menu.command', data: { command: 'add', big: '5' } },
-      ]);
+    for (const { received } of tabs) {
+      await expect
+        .poll(() => received)
+        .toStrictEqual([
+          { name: 'pets.replaced', data: {} },
+          { name: 'menu.command', data: { command: 'add', big: '5' } },
+        ]);
     }
   });
 
-  test('closing ends the streams at once and stops listening to the bridge', async () => {
-    const stream = await window.listen(await window.letIn());
+  test.each([
+    ['a page of another program on this machine', 'http://127.0.0.1:9'],
+    ['a sandboxed frame', 'null'],
+  ])('are refused to %s', async (_name, origin) => {
+    const cookie = await window.letIn();
+    await expect(window.listen({ ...cookie, origin })).rejects.toThrow('403');
+    const upgrade = { ...cookie, connection: 'Upgrade', upgrade: 'websocket' };
+    expect((await window.send('/bridge/events', upgrade)).status).toBe(403);
+  });
+
+  test('are refused to a browser without a session', async () => {
+    await expect(window.listen({})).rejects.toThrow('401');
+  });
+
+  test('end in all tabs of a browser that is locked', async () => {
+    const cookie = await window.letIn();
+    const tabs = [await window.listen(cookie), await window.listen(cookie)];
+    await window.sendCall(cookie, '{}', 'persons.lock');
+    await Promise.all(tabs.map(({ ended }) => ended));
+  });
+
+  test('end for a tab that sends something, as calls are requests', async () => {
+    const { socket, ended } = await window.listen(await window.letIn());
+    socket.send('{}');
+    expect((await ended)[0]).toBe(1_008);
+  });
+
+  test('closing ends the sockets at once and stops listening to the bridge', async () => {
+    const { ended } = await window.listen(await window.letIn());
     await window.server.close();
-    await stream.ended;
+    await ended;
     expect(window.listeners.size).toBe(0);
   });
 });
@@ -193,19 +215,19 @@ describe('closing', () => {
     await ended;
   });
 
-  test('opens no stream of events for a request that ends afterwards', async () => {
+  test('opens no socket for a request that ends afterwards', async () => {
     const { cookie } = await window.letIn();
     await window.restart();
     const { host } = new URL(window.origin);
     const late = await sendPart(
-      `GET /bridge/events HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n`,
+      `GET /bridge/events HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nOrigin: ${window.origin}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n`,
     );
     await expect.poll(() => late.socket.bytesWritten).toBeGreaterThan(0);
     const closed = window.server.close();
     late.socket.write('\r\n');
     await closed;
     await late.ended;
-    expect(late.received.join('')).not.toContain('text/event-stream');
+    expect(late.received.join('')).not.toContain('101 Switching Protocols');
     expect(window.listeners.size).toBe(0);
   });
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { fromWire, toWire } from '../../../shared/wire.ts';
 import type { Bridge, EventListener } from '../bridge.ts';
 import { limitsOf } from '../call-limits.ts';
@@ -118,12 +119,15 @@ export async function openServedWindow() {
       const usual = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' };
       return send(`/bridge/call/${name}`, { ...usual, ...headers }, { method: 'POST', body });
     },
-    /** Listens to events; `text()` is what has arrived so far. */
+    /** Opens a socket for events; `received` is what has arrived. Throws the status that refuses it. */
     async listen(headers: Headers) {
-      const answer = await open('/bridge/events', headers);
-      let text = '';
-      answer.on('data', (chunk: string) => (text += chunk)).on('error', () => undefined);
-      return { headers: answer.headers, text: () => text, ended: once(answer, 'close') };
+      const socket = new WebSocket(`ws://${hostname}:${port}/bridge/events`, {
+        headers: { origin, ...headers },
+      });
+      const received: unknown[] = [];
+      socket.on('message', (data: Buffer) => received.push(JSON.parse(String(data))));
+      await once(socket, 'open');
+      return { socket, received, ended: once(socket, 'close') };
     },
     async close(): Promise<void> {
       await server.close();
