@@ -22,8 +22,12 @@ async function jpeg(page: Page, colour: string): Promise<Buffer> {
   return Buffer.from(url.split(',')[1] ?? '', 'base64');
 }
 
-/** Drops or pastes a picture on the card, as a browser tells it. */
-async function give(card: Locator, kind: 'drop' | 'paste', bytes: Buffer): Promise<void> {
+/** Holds a picture over the card, drops or pastes it there, as a browser tells it. */
+async function give(
+  card: Locator,
+  kind: 'dragover' | 'drop' | 'paste',
+  bytes: Buffer,
+): Promise<void> {
   await card.evaluate(
     (element, { type, base64 }) => {
       const data = new DataTransfer();
@@ -31,8 +35,8 @@ async function give(card: Locator, kind: 'drop' | 'paste', bytes: Buffer): Promi
       data.items.add(new File([picture], 'picture.jpg', { type: 'image/jpeg' }));
       const how = { bubbles: true, cancelable: true };
       element.dispatchEvent(
-        type === 'drop'
-          ? new DragEvent('drop', { ...how, dataTransfer: data })
+        type !== 'paste'
+          ? new DragEvent(type, { ...how, dataTransfer: data })
           : new ClipboardEvent('paste', { ...how, clipboardData: data }),
       );
     },
@@ -65,7 +69,11 @@ test('photographs are chosen, dropped and pasted, looked at, arranged, removed a
   await strip.locator('input[multiple]').setInputFiles(large);
   await expect(page.getByText('“large.jpg” is too large.')).toBeVisible();
   await toast(page, 'is too large').getByRole('button', { name: 'Close' }).click();
-  await give(card, 'drop', await jpeg(page, 'green'));
+  const green = await jpeg(page, 'green');
+  await give(card, 'dragover', green);
+  await expect(strip.getByText('Drop pictures here')).toBeVisible();
+  await give(card, 'drop', green);
+  await expect(strip.getByText('Drop pictures here')).toBeHidden();
   await expect(thumbnails).toHaveCount(2);
   await give(card, 'paste', await jpeg(page, 'blue'));
   await expect(thumbnails).toHaveCount(3);

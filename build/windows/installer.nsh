@@ -1,5 +1,5 @@
 ; What the installer does besides electron-builder's own script. It runs for one user, without
-; administrator rights; the shop's data (%LOCALAPPDATA%\Animal Store Data) is never touched.
+; administrator rights, or for all; the shop's data (%LOCALAPPDATA%\Animal Store Data) is never touched.
 
 !macro customInstall
   ; "animal-store" in the Run box (Windows+R) opens the window.

@@ -24,6 +24,8 @@ export const Settings = z.object({
   staging: z.boolean(),
   keepRunningInTray: z.boolean(),
   startAtLogin: z.boolean(),
+  /** Whether the desktop shows each morning what is due. */
+  dueNotice: z.boolean(),
   /** Minutes without mouse or keyboard until a window asks for a PIN again; applies only with persons. */
   lockAfterMinutes: z.int().min(1).max(720),
   theme: z.enum(['system', 'light', 'dark']),
@@ -47,6 +49,7 @@ export const DEFAULT_SETTINGS: Settings = {
   staging: false,
   keepRunningInTray: true,
   startAtLogin: false,
+  dueNotice: true,
   lockAfterMinutes: 5,
   theme: 'system',
   addressChangedAt: null,

@@ -16,6 +16,7 @@ import { Persons } from '../persons/persons.ts';
 import { SignIns } from '../persons/sign-ins.ts';
 import { movedDatabase } from './database-address.ts';
 import { BackupFolderChoice } from './backup-folder-choice.ts';
+import { readDue, type Due } from './due.ts';
 import { Environments } from './environments.ts';
 import { openSettings, type SettingsFile } from '../platform/settings.ts';
 import { createShopActions, type ActionParts } from './shop-actions.ts';
@@ -44,6 +45,8 @@ export interface Shop {
   readonly settings: SettingsFile;
   readonly dataFolder: DataFolder;
   state(): ServiceState;
+  /** What is due on the day of a moment (Unix ms). */
+  due(now: number): Promise<Due>;
   /**
    * Copies the stock before another version of the program takes over; null for one on a database
    * server, which is backed up there. Throws `backup_failed`.
@@ -136,6 +139,7 @@ async function assemble(options: ShopOptions, { dataFolder, lock, report }: Open
   return {
     ...{ bridge, settings, dataFolder },
     state: () => environments.state(),
+    due: (now) => readDue(environments.get('production').store, now),
     backUpBeforeUpdate: () => (database ? Promise.resolve(null) : backups.create('before-update')),
     drain: () => {
       environments.drain();

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { app, nativeTheme, shell } from 'electron';
-import type { Logger } from 'pino';
 import { ShopError } from '../../shared/errors.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { carryOverIpc, sendToPage } from '../window/ipc.ts';
@@ -15,21 +14,24 @@ import { Alerts } from './alerts.ts';
 import { applySettings, followProgram, KeepAwake, wasStartedAtLogin } from './apply-settings.ts';
 import { closeWindow, Lifecycle, relaunchShown } from './lifecycle.ts';
 import { restartOnFailure, showUnloadable, watchForCrashes, watchProcesses } from './crash.ts';
+import { showDueEachMorning } from './due-notice.ts';
+import { logFirstRows } from './first-rows.ts';
 import { desktopPowers, openGuide } from './host-powers.ts';
 import { setMenu } from './menu.ts';
 import { openForPerson } from './open-for-person.ts';
 import { backupAmong, type OpenedFile } from './opened-file.ts';
 import type { Memory } from './remembered.ts';
 import { desktopPrinters } from './printers.ts';
+import { offerQuickActions, runQuickAction } from './quick-actions.ts';
 import { lockDown } from './security.ts';
 import { ShopWindow } from './shop-window.ts';
-import type { StartOptions } from './start-options.ts';
+import { quickActionIn, type QuickAction, type StartOptions } from './start-options.ts';
 import { StartWait } from './start-problem.ts';
 import { ShopTray } from './tray.ts';
-import { packagedUpdateSource } from './update-feed.ts';
+import { beginUpdates } from './begin-updates.ts';
 import { checkForUpdates } from './update-dialogs.ts';
 import { updateNews } from './update-news.ts';
-import { Updates } from './updates.ts';
+import { installedUpdates, type Updates } from './updates.ts';
 
 /** Where the built parts are. */
 export interface BuiltFiles {
@@ -59,13 +61,6 @@ export async function openDesktop(
   const openLog = createLog({ folder: join(dataFolder, 'logs') });
   const updates = await installedUpdates(openLog.log);
   await new Desktop({ files, options, opened, memory, dataFolder, openLog, updates }).open();
-}
-
-/** The updates of an installed app; undefined when it runs from source. */
-async function installedUpdates(log: Logger): Promise<Updates | undefined> {
-  if (!app.isPackaged) return undefined;
-  const { default: electronUpdater } = await import('electron-updater');
-  return new Updates(electronUpdater.autoUpdater, log);
 }
 
 /** The desktop app from ready to quit: one shop with its window, menu and tray. */
@@ -203,6 +198,10 @@ class Desktop {
       this.#isAskedFor = true;
       this.#show();
       opened.offer(backupAmong(argv.slice(1), folder));
+      this.#run(quickActionIn(argv));
+    });
+    offerQuickActions((action) => {
+      this.#run(action);
     });
     // Not remembered as asked for: macOS also tells of its own start at login.
     app.on('activate', () => {
@@ -213,7 +212,7 @@ class Desktop {
   #opened(shop: Shop): void {
     this.#shop = shop;
     this.#startWait.end();
-    const { opened, updates } = this.#parts;
+    const { opened, updates, openLog, options, memory } = this.#parts;
     shop.bridge.subscribe((name) => {
       if (name === 'service.changed' || name === 'settings.changed') this.#followService(shop);
     });
@@ -221,22 +220,19 @@ class Desktop {
       this.#show();
       sendToPage(this.#window.page, 'backup.opened', {});
     });
+    logFirstRows(this.#window, openLog.log);
     followProgram();
     this.#lifecycle.watchSystem(this.#window.native);
     this.#showUnlessForTills();
+    this.#run(options.action);
     this.#followService(shop);
-    updates?.begin({
-      source: packagedUpdateSource,
-      backUp: () => shop.backUpBeforeUpdate(),
-      onReady: (state) => {
-        sendToPage(this.#window.page, 'update.ready', state);
+    showDueEachMorning(shop, {
+      ...{ memory, clock: systemClock, log: openLog.log },
+      open: () => {
+        this.#run('today');
       },
-      onBegun: (version, problem) => {
-        this.#parts.memory.change({ update: { version, problem } });
-      },
-      onProgramMoved: followProgram,
-      relaunch: relaunchShown,
     });
+    if (updates) beginUpdates(updates, { shop, window: this.#window, memory });
   }
 
   #followService(shop: Shop): void {
@@ -263,6 +259,10 @@ class Desktop {
   #showUnlessForTills(): void {
     const isForTills = this.#parts.options.hidden || wasStartedAtLogin();
     if (this.#isAskedFor || !isForTills) this.#window.show();
+  }
+
+  #run(action: QuickAction | null): void {
+    if (action && this.#shop) runQuickAction(this.#window, action);
   }
 
   async #closeWindow(): Promise<void> {

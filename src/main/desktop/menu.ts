@@ -79,6 +79,7 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
     ...(onMac ? [{ role: 'windowMenu' } as const] : []),
     {
       role: 'help',
+      label: '&Help',
       submenu: [
         asks('Keyboard Shortcuts', 'shortcuts'),
         does('Guide to Connecting a Till', actions.openGuide),

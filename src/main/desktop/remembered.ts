@@ -32,6 +32,8 @@ const Remembered = z.object({
     labels: { printer: null, atOnce: false },
     sheets: { printer: null, atOnce: false },
   }),
+  /** The day (YYYY-MM-DD) on which what is due was last shown. */
+  lastDueNotice: z.string().nullable().catch(null),
   /** Whether the system was told to start the app at login. */
   startsAtLogin: z.boolean().catch(false),
   /** A data folder chosen because the usual one could not be used. */

@@ -138,6 +138,29 @@ export class ShopWindow {
     if (!this.#window.isDestroyed()) sendToPage(this.page, 'menu.command', { command });
   }
 
+  /**
+   * Waits until the page shows an element (a CSS selector), and returns how many there are. Stays pending
+   * when it never does, and when the page goes away meanwhile.
+   */
+  untilShown(selector: string): Promise<number> {
+    const script = `new Promise((resolve) => {
+      const look = () => {
+        const found = document.querySelectorAll(${JSON.stringify(selector)}).length;
+        if (found > 0) resolve(found);
+        else setTimeout(look, 250);
+      };
+      look();
+    })`;
+    const { page } = this;
+    return new Promise((resolve) => {
+      const look = () => {
+        page.executeJavaScript(script).then(resolve as (found: unknown) => void, () => undefined);
+      };
+      if (page.isLoading()) page.once('did-finish-load', look);
+      else look();
+    });
+  }
+
   #watch(onClose: () => void): void {
     const window = this.#window;
     this.#awaitPage();

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { temporaryFolder } from '../testing/program.ts';
-import { startOptions, terminalCommand } from './start-options.ts';
+import { QUICK_ACTIONS, startOptions, terminalCommand } from './start-options.ts';
 
-const nothing = { dataFolder: null, port: null, hidden: false };
+const nothing = { dataFolder: null, port: null, hidden: false, action: null };
 
 test('reads our options among Chromium’s', () => {
   const argv = [
@@ -16,17 +17,17 @@ test('reads our options among Chromium’s', () => {
     '--lang=de',
     '--port=0',
   ];
-  expect(startOptions(argv)).toEqual({ dataFolder: '/srv/stock', port: 0, hidden: false });
+  expect(startOptions(argv)).toEqual({ ...nothing, dataFolder: '/srv/stock', port: 0 });
   expect(startOptions(['electron', '.', '--data-dir=/a b', '--hidden'])).toEqual({
+    ...nothing,
     dataFolder: '/a b',
-    port: null,
     hidden: true,
   });
 });
 
 test('reads them after the `--` of the launcher on Windows too', () => {
   const argv = ['animal-store.exe', '--', '--data-dir', 'D:\\stock', '--hidden'];
-  expect(startOptions(argv)).toEqual({ dataFolder: 'D:\\stock', port: null, hidden: true });
+  expect(startOptions(argv)).toEqual({ ...nothing, dataFolder: 'D:\\stock', hidden: true });
 });
 
 test('what makes no sense is left alone', () => {
@@ -35,6 +36,18 @@ test('what makes no sense is left alone', () => {
   expect(startOptions(['animal-store', '--data-dir=', '--port=high', 'stock.asbackup'])).toEqual(
     nothing,
   );
+});
+
+test('what the desktop entry on Linux offers is what the program understands', () => {
+  const { linux } = parse(readFileSync('electron-builder.yml', 'utf8')) as {
+    linux: { desktop: { desktopActions: Record<string, { Name: string; Exec: string }> } };
+  };
+  const offered = Object.values(linux.desktop.desktopActions).map(({ Name, Exec }) => ({
+    command: startOptions(Exec.split(' ')).action,
+    title: Name,
+  }));
+  expect(offered).toEqual(QUICK_ACTIONS);
+  expect(startOptions(['animal-store', '--do=format']).action).toBeNull();
 });
 
 const program = '/opt/Animal Store/animal-store';

@@ -1,5 +1,24 @@
 import { parseArgs } from 'node:util';
 
+/** What the system offers of the app without its window: in the Dock, the jump list, or at its icon on Linux. */
+export const QUICK_ACTIONS = [
+  { command: 'add', title: 'Add an Animal' },
+  { command: 'sale', title: 'New Sale' },
+  { command: 'today', title: 'Today' },
+] as const;
+export type QuickAction = (typeof QUICK_ACTIONS)[number]['command'];
+
+/** What comes before the action in an argument. */
+export const ACTION_SWITCH = '--do=';
+
+/** The quick action that an argument of the program asks for; null without one. */
+export function quickActionIn(argv: readonly string[]): QuickAction | null {
+  const named = argv
+    .find((argument) => argument.startsWith(ACTION_SWITCH))
+    ?.slice(ACTION_SWITCH.length);
+  return QUICK_ACTIONS.find(({ command }) => command === named)?.command ?? null;
+}
+
 /** The options with which the desktop app was started. */
 export interface StartOptions {
   dataFolder: string | null;
@@ -7,6 +26,8 @@ export interface StartOptions {
   port: number | null;
   /** Whether it was started at login: no window until somebody asks for it. */
   hidden: boolean;
+  /** What the person chose at the app's icon. */
+  action: QuickAction | null;
 }
 
 /** Reads our options from among Chromium's own, which are ignored. */
@@ -27,6 +48,7 @@ export function startOptions(argv: readonly string[]): StartOptions {
     dataFolder: typeof folder === 'string' && folder !== '' ? folder : null,
     port: typeof port === 'string' && /^\d{1,5}$/.test(port) ? Number(port) : null,
     hidden: values.hidden === true,
+    action: quickActionIn(argv),
   };
 }
 

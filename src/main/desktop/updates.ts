@@ -1,3 +1,4 @@
+import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import type { Logger } from 'pino';
 import type { UpdateState } from '../../shared/app-info.ts';
@@ -166,6 +167,13 @@ export class Updates {
     }
     // Squirrel ends the app itself when it is to restart.
   }
+}
+
+/** The updates of an installed app; undefined when it runs from source. */
+export async function installedUpdates(log: Logger): Promise<Updates | undefined> {
+  if (!app.isPackaged) return undefined;
+  const { default: electronUpdater } = await import('electron-updater');
+  return new Updates(electronUpdater.autoUpdater, log);
 }
 
 /** A deb or rpm: a prompt at a quit for which nobody asked would come again at each. */

@@ -43,8 +43,11 @@ export const BUILT_IN_FIELDS: readonly Field[] = [
   { ...PLAIN, id: 'removedwhy', name: 'Removed because', kind: 'choice', choices: REASONS },
 ];
 
+/** The day until which an animal is reserved. */
+export const RESERVED_UNTIL: FieldId = 'reserveduntil';
+
 /** What is written down when an animal is reserved. */
-export const RESERVATION_FIELDS: readonly FieldId[] = ['reservedfor', 'phone', 'reserveduntil'];
+export const RESERVATION_FIELDS: readonly FieldId[] = ['reservedfor', 'phone', RESERVED_UNTIL];
 
 /** What a clerk is asked about a sale, once for all animals. */
 export const ASKED_AT_SALE: readonly FieldId[] = ['paidby', 'buyer', 'salenote'];

@@ -92,6 +92,15 @@ class StandInContents extends EventEmitter {
     this.mainFrame = { origin: `${protocol}//${host}`, parent: null };
   }
 
+  isLoading(): boolean {
+    return false;
+  }
+
+  /** The page's own scripts do not run here. */
+  executeJavaScript(): Promise<unknown> {
+    return new Promise(() => undefined);
+  }
+
   reload(): void {
     this.reloads += 1;
   }

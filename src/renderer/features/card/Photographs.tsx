@@ -20,14 +20,22 @@ function isPicture({ type }: { type: string }): boolean {
   return type === '' || type.startsWith('image/');
 }
 
-/** Takes in pictures that are dropped or pasted anywhere on the card. */
-function useTakenIn(take: ((files: readonly File[]) => void) | null): void {
+/**
+ * Takes in pictures that are dropped or pasted anywhere on the card. Returns whether some are held over it.
+ */
+function useTakenIn(take: ((files: readonly File[]) => void) | null): boolean {
+  const [isOver, setOver] = useState(false);
   useEffect(() => {
     const card = document.getElementById(CARD);
     if (!take || !card) return undefined;
     const onOver = (event: DragEvent) => {
       const files = [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
-      if (files.some(isPicture)) event.preventDefault();
+      if (!files.some(isPicture)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const onLeave = ({ relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && card.contains(relatedTarget))) setOver(false);
     };
     const takeIn = (event: Event, data: DataTransfer | null) => {
       const files = [...(data?.files ?? [])].filter(isPicture);
@@ -36,6 +44,7 @@ function useTakenIn(take: ((files: readonly File[]) => void) | null): void {
       take(files);
     };
     const onDrop = (event: DragEvent) => {
+      setOver(false);
       takeIn(event, event.dataTransfer);
     };
     const onPaste = (event: ClipboardEvent) => {
@@ -44,14 +53,17 @@ function useTakenIn(take: ((files: readonly File[]) => void) | null): void {
       takeIn(event, event.clipboardData);
     };
     card.addEventListener('dragover', onOver);
+    card.addEventListener('dragleave', onLeave);
     card.addEventListener('drop', onDrop);
     card.addEventListener('paste', onPaste);
     return () => {
       card.removeEventListener('dragover', onOver);
+      card.removeEventListener('dragleave', onLeave);
       card.removeEventListener('drop', onDrop);
       card.removeEventListener('paste', onPaste);
     };
   }, [take]);
+  return isOver;
 }
 
 /** The photographs of an animal, the first one first. More are chosen, taken, dropped or pasted. */
@@ -60,7 +72,7 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
   const [large, setLarge] = useState<string | null>(null);
   const place = photographs.findIndex((id) => id === large);
   const take = useCallback((files: readonly File[]) => void addPhotographs(petId, files), [petId]);
-  useTakenIn(isGone ? null : take);
+  const isOver = useTakenIn(isGone ? null : take);
   return (
     <section className={classes.section} aria-label="Photographs">
       <ul className={classes.strip}>
@@ -79,6 +91,7 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
           </li>
         ))}
       </ul>
+      {isOver && <p className={classes.dropZone}>Drop pictures here</p>}
       {!isGone && photographs.length < MAX_PHOTOGRAPHS && <AddButtons onFiles={take} />}
       {place >= 0 && (
         <LargePhotograph

@@ -61,6 +61,11 @@ export function ComputerTab({ settings, info }: { settings: Settings; info: AppI
             label="Start when this computer starts"
             description="After you log in, so that tills find the service without anybody opening the app."
           />
+          <SettingSwitch
+            name="dueNotice"
+            label="Say each morning what is due"
+            description="A notification from eight o’clock on, once a day, with reservations that are overdue and dates that have come."
+          />
         </Section>
       )}
     </>

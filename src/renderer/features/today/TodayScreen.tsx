@@ -1,6 +1,7 @@
 import { Title, UnstyledButton, Button, Table } from '@mantine/core';
 import { useCallback } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
+import { RESERVED_UNTIL } from '../../../shared/fields/built-in.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { Sales, Today, TodayQuery } from '../../../shared/today.ts';
 import { callShop } from '../../shop.ts';
@@ -51,7 +52,6 @@ export function TodayScreen() {
 
 /** Money is in hundredths. */
 const HUNDREDTHS = 100;
-const UNTIL = 'reserveduntil';
 
 interface FiguresProps {
   query: TodayQuery;
@@ -67,7 +67,7 @@ function Figures({ query, answer }: FiguresProps) {
   };
   const yesterday = dayNamed(dayStart(day, -1) ?? 0);
   // Reservations that are due have a figure of their own.
-  const due = answer.due.filter(({ field }) => field !== UNTIL);
+  const due = answer.due.filter(({ field }) => field !== RESERVED_UNTIL);
   return (
     <div className={classes.figures}>
       <Sold name="Sold today" sales={answer.soldToday} onOpen={soldFrom(day)} />
@@ -89,7 +89,7 @@ function Figures({ query, answer }: FiguresProps) {
           value={animalsText(answer.overdue)}
           isUrgent
           onOpen={() => {
-            showList({ status: 'pending', filters: [{ field: UNTIL, to: yesterday }] });
+            showList({ status: 'pending', filters: [{ field: RESERVED_UNTIL, to: yesterday }] });
           }}
         />
       )}

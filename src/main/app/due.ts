@@ -1,0 +1,27 @@
+import { dayNamed } from '../../shared/calendar-day.ts';
+import { RESERVED_UNTIL } from '../../shared/fields/built-in.ts';
+import type { Store } from '../store/store.ts';
+
+/** What somebody in the shop should see to. */
+export interface Due {
+  /** How many animals are reserved until a day that is over. */
+  overdue: number;
+  /** The other fields whose reminding date has come for animals, by name. */
+  fields: { name: string; animals: number }[];
+}
+
+/** Reads what is due on the day of a moment (Unix ms). */
+export async function readDue(store: Store, now: number): Promise<Due> {
+  const query = { day: dayNamed(now), dayStart: now, weekStart: now, times: [] };
+  const [{ overdue, due }, fields] = await Promise.all([store.today(query), store.fields.list()]);
+  return {
+    overdue,
+    // Reservations that are due are said by themselves.
+    fields: due
+      .filter(({ field }) => field !== RESERVED_UNTIL)
+      .map(({ field, animals }) => ({
+        name: fields.find(({ id }) => id === field)?.name ?? field,
+        animals,
+      })),
+  };
+}

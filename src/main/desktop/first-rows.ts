@@ -1,0 +1,12 @@
+import type { Logger } from 'pino';
+import type { ShopWindow } from './shop-window.ts';
+
+/** The first cell of each animal that was read. */
+const FIRST_CELLS = '[role=row]:not([aria-busy]) > [role=gridcell]:first-child';
+
+/** Logs once that the page shows animals: in the log of a window that stays empty, this is missing. */
+export function logFirstRows(window: ShopWindow, log: Logger): void {
+  void window.untilShown(FIRST_CELLS).then((rows) => {
+    log.info({ rows }, 'The window shows animals');
+  });
+}
