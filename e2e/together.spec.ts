@@ -76,7 +76,7 @@ test('two windows that change the same animal hear of each other, and none overw
   await other.close();
 });
 
-test('undo takes back what was done in this window, and neither a till’s nor another window’s step', async ({
+test('undo reverses what was done in this window, and neither a till’s nor another window’s step', async ({
   page,
   shop,
 }) => {

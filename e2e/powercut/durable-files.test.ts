@@ -89,7 +89,7 @@ test('settings and certificates that were replaced in a new folder are whole', p
 test('a damaged stock that was set aside is whole, and its log is gone for good', powerCut, () => {
   const folder = afterCut(
     { stock: 'damaged', 'stock-wal': 'its log' },
-    `import { setAside } from '${MAIN}/store/sqlite/files/displaced-stock.ts';
+    `import { setAside } from '${MAIN}/store/sqlite/files/replaced-database.ts';
      import { removeCompanions } from '${MAIN}/store/sqlite/files/durable-file.ts';
      await setAside(folder + '/stock', { now: () => 0 });
      await removeCompanions(folder + '/stock');`,

@@ -207,7 +207,7 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     expect((await shop.call('pets.counts', {})).sold).toBe(0);
     const { step, ...sold } = await sell();
     expect(sold).toMatchObject({ done: animals.length, conflictCount: 0 });
-    const undone = await shop.call('pets.takeBack', { step: step ?? { id: 0, at: 0 } });
+    const undone = await shop.call('pets.undo', { step: step ?? { id: 0, at: 0 } });
     expect(undone).toMatchObject({ done: animals.length });
     expect((await shop.call('pets.counts', {})).sold).toBe(0);
     expect(await shop.stop()).toBe(0);

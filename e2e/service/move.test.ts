@@ -14,7 +14,7 @@ import {
   temporaryFolder,
   type Serving,
 } from '../../src/main/testing/program.ts';
-import { newestStep, takeBack } from '../../src/main/testing/stock.ts';
+import { newestStep, undo } from '../../src/main/testing/stock.ts';
 
 const CLERK: Author = { kind: 'window', id: 'clerk1', name: 'Ana' };
 const ANIMALS = 4_500;
@@ -147,10 +147,10 @@ it('moves all of it into PostgreSQL, checked, and the folder knows where it went
 it('there, a person can undo what was done before', async () => {
   const store = await stockInDatabase();
   const renamed = newestStep((await store.history.page({ limit: 1, petId: 5n })).entries);
-  const undone = await store.pets.takeBack(renamed, CLERK);
+  const undone = await store.pets.undo(renamed, CLERK);
   expect(undone.done).toBe(1);
   expect(await store.pets.byId(5n)).toMatchObject({ name: 'Tier Ä3' });
-  expect((await takeBack(store, undone)).done).toBe(1);
+  expect((await undo(store, undone)).done).toBe(1);
   expect((await store.pets.counts()).all).toBe(ANIMALS - 1);
   const { entries } = await store.history.page({ petId: 3n, limit: 10 });
   expect(entries.map(({ action }) => action)).toEqual(['removed', 'added']);
@@ -206,7 +206,7 @@ it('moves back into a folder, where everything goes on', async () => {
     [3n, 2],
   ] as const) {
     const { entries } = await store.history.page({ limit: 1, petId });
-    expect((await store.pets.takeBack(newestStep(entries), CLERK)).done).toBe(animals);
+    expect((await store.pets.undo(newestStep(entries), CLERK)).done).toBe(animals);
   }
   expect((await store.pets.counts()).all).toBe(ANIMALS + 2);
   const view = { sort: 'oldest', status: 'all', categoryId: null, search: 'tier a4' } as const;

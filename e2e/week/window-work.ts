@@ -73,12 +73,12 @@ export async function undoAndRedo(world: World): Promise<void> {
   world.problems.push(...notAllDone(done, animals.length, 'A step'));
   if (!done.step) return;
   if (world.random.below(3) === 0) await restart(world);
-  const undone = await world.shop.call('pets.takeBack', { step: done.step });
+  const undone = await world.shop.call('pets.undo', { step: done.step });
   world.problems.push(...notAllDone(undone, animals.length, 'An undo'));
   for (const [index, animal] of animals.entries()) animal.look = before[index] ?? animal.look;
   if (!undone.step || world.random.below(2) === 0) return;
   if (world.random.below(3) === 0) await restart(world);
-  const redone = await world.shop.call('pets.takeBack', { step: undone.step });
+  const redone = await world.shop.call('pets.undo', { step: undone.step });
   world.problems.push(...notAllDone(redone, animals.length, 'A redo'));
   world.stock.changed(animals, change);
 }

@@ -144,7 +144,7 @@ export const calls = {
     output: RemovedRows,
   },
   /** Undoes a step of the person at this window. Taking an undo back does its step again. */
-  'pets.takeBack': { input: z.object({ step: StepRef }), output: StepOutcome },
+  'pets.undo': { input: z.object({ step: StepRef }), output: StepOutcome },
 
   ...importCalls,
   /** Adds sample animals for trying things out. */

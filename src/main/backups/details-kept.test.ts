@@ -8,7 +8,7 @@ import type { SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { PUPPIES, StandingClock } from '../testing/records.ts';
-import { addPhotograph, namePhotographs, takeBack, withStock } from '../testing/stock.ts';
+import { addPhotograph, namePhotographs, undo, withStock } from '../testing/stock.ts';
 import { restoreBackup } from './restore.ts';
 import { salvageStock } from './recovery-options.ts';
 import { backUp } from './testing/backed-up-stock.ts';
@@ -67,7 +67,7 @@ async function filledFolder(): Promise<DataFolder> {
   return data;
 }
 
-test('a restore brings all of it back as it was in the backup, where it can be taken back', async () => {
+test('a restore brings all of it back as it was in the backup, where it can be undone', async () => {
   const data = await filledFolder();
   const { backup, before } = await inStock(data, async (store) => ({
     before: await writtenDown(store),
@@ -119,7 +119,7 @@ async function expectAll(data: DataFolder, before: Awaited<ReturnType<typeof wri
       { details: { price: null } },
       UNNAMED_CLERK,
     );
-    await takeBack(store, sold);
+    await undo(store, sold);
     expect((await writtenDown(store)).details).toEqual(before.details);
   });
 }

@@ -11,7 +11,7 @@ import {
   removeDatabase,
 } from '../store/sqlite/files/durable-file.ts';
 import { finishRestored } from '../store/sqlite/files/carry-over.ts';
-import { setAside, takeOut } from '../store/sqlite/files/displaced-stock.ts';
+import { setAside, lockAndBackUp } from '../store/sqlite/files/replaced-database.ts';
 import {
   bringPhotographs,
   checkBackup,
@@ -97,7 +97,7 @@ export async function replaceDatabase(options: Replacement): Promise<Restored> {
     await afterStep('copied');
     await checkBackup(incoming, backupFile);
     await afterStep('checked');
-    const before = await takeOut({
+    const before = await lockAndBackUp({
       databaseFile,
       clock,
       save: () => writeBackup({ folder, kind: 'before-restore', clock, from: databaseFile }),

@@ -46,7 +46,7 @@ describe('backup', () => {
 });
 
 describe('restore', () => {
-  it('puts a backup in place of the stock, and can be taken back', async () => {
+  it('puts a backup in place of the stock, and can be undone', async () => {
     const backup = (await output('backup', '--data-dir', folder)).trimEnd();
     await output('seed', '--more', '--animals', '2', '--data-dir', folder);
     const restored = await runCommand('restore', basename(backup), '--data-dir', folder);

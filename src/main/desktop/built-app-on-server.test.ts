@@ -75,7 +75,7 @@ test('the window lists, adds, changes and undoes, and the till’s key still wor
     categoryId: 2n ** 63n - 1n,
   });
   const step = changed.ok ? changed.value.step : null;
-  expect(await app.ask('call', 'pets.takeBack', { step })).toMatchObject({ value: { done: 1 } });
+  expect(await app.ask('call', 'pets.undo', { step })).toMatchObject({ value: { done: 1 } });
   expect((await rowsIn(app)).rows[0]).toMatchObject({ id: 26n, name: 'Iggy' });
 
   const listed = await asTill(app);

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Author } from '../../shared/history.ts';
 import type { SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { takeBack, withStock } from '../testing/stock.ts';
+import { undo, withStock } from '../testing/stock.ts';
 import { ListImports } from './list-imports.ts';
 
 const ANNA: Author = { kind: 'import', id: 'anna', name: 'Anna' };
@@ -43,7 +43,7 @@ it('adds a list that came in portions as one step of whoever is at the window', 
     expect(outcome).toMatchObject({ done: 1_500, step: { kind: 'imported', count: 1_500 } });
     expect(added).toBe(1_500);
     expect(await store.categories.list()).toMatchObject([{ name: 'Fish', animals: 1_500 }]);
-    expect(await takeBack(store, outcome)).toMatchObject({ done: 1_500 });
+    expect(await undo(store, outcome)).toMatchObject({ done: 1_500 });
     await expect(imports.commit('window', id, store, ANNA)).rejects.toMatchObject({
       code: 'not_found',
     });
@@ -59,7 +59,7 @@ it('refuses more than one step can undo, and says how many that are', { timeout:
   }),
 );
 
-it('adds animals and changes those in stock as one step, which one undo takes back', () =>
+it('adds animals and changes those in stock as one step, which one undo reverses', () =>
   inShop(async (store) => {
     const first = sent('window', guppies(3));
     await imports.read('window', first, store, {});
@@ -75,7 +75,7 @@ it('adds animals and changes those in stock as one step, which one undo takes ba
     expect(await store.pets.counts()).toMatchObject({ all: 4, sold: 2 });
     const names = (await store.categories.list()).map(({ name }) => name);
     expect(names).toEqual(['Carps', 'Dogs', 'Fish']);
-    expect(await takeBack(store, imported.outcome)).toMatchObject({ done: 4 });
+    expect(await undo(store, imported.outcome)).toMatchObject({ done: 4 });
     expect(await store.pets.counts()).toMatchObject({ all: 3, sold: 0 });
   }));
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { UNNAMED_CLERK, type Author } from '../../shared/history.ts';
 import { temporaryFolder } from '../testing/program.ts';
-import { takeBack, withStock } from '../testing/stock.ts';
+import { undo, withStock } from '../testing/stock.ts';
 import { addSampleAnimals, removeSampleAnimals } from './sample-animals.ts';
 
 const SAMPLE: Author = { kind: 'sample', id: null, name: null };
@@ -25,7 +25,7 @@ it('come in as one step and go out as one, but for those that were changed', asy
       'Ours',
       'Ours',
     ]);
-    await takeBack(store, outcome);
+    await undo(store, outcome);
     expect(await store.pets.counts()).toMatchObject({ all: 700 });
     expect((await removeSampleAnimals(store, UNNAMED_CLERK)).outcome).toMatchObject({ done: 696 });
     expect((await removeSampleAnimals(store, UNNAMED_CLERK)).outcome.step).toBe(null);
@@ -45,7 +45,7 @@ it('take their categories with them, but for those in use, and bring them back b
     await pets.add({ pet: rabbit, author: UNNAMED_CLERK });
     const { outcome } = await removeSampleAnimals(store, UNNAMED_CLERK);
     expect(await named()).toEqual(['Ferrets', 'Ponies', 'Rabbits']);
-    await takeBack(store, outcome);
+    await undo(store, outcome);
     expect(await named()).toHaveLength(15);
     expect(await named()).toContain('Lizards and snakes');
   });

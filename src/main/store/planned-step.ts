@@ -98,7 +98,7 @@ function onlyQuantity({ quantity }: Details): Details {
 /**
  * Decides which part of a plan is carried out, by ascending id. An animal whose version is not the
  * planned one, or that was removed or put back meanwhile, is a conflict. `unsold` has the details from
- * before sales that the plan takes back.
+ * before sales that the plan undoes.
  */
 export function decideStep(
   planned: readonly Planned[],
@@ -180,7 +180,7 @@ export interface PastChange {
 
 /**
  * Whether an animal is, as far as undo is concerned, still as it was at version `wanted` (0: as
- * added): all later changes were taken back, even though that gave it newer versions.
+ * added): all later changes were undone, even though that gave it newer versions.
  */
 export function isUnchangedExceptUndo(
   version: number,
@@ -218,10 +218,10 @@ function inverseKind({ kind, count, added }: StoredStep): Step['kind'] {
 }
 
 /**
- * The step that takes back the one that was found under a reference. Throws `not_found` unless that
+ * The step that undoes the one that was found under a reference. Throws `not_found` unless that
  * is the author's own, made in a window, and the one that was meant.
  */
-export function takingBack(
+export function inverseStep(
   found: StoredStep | undefined,
   { at }: StepRef,
   author: Author,

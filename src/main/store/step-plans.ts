@@ -23,7 +23,7 @@ export function planFor(
 }
 
 /** What a clerk selected of a view. Animals changed since the clerk saw them become conflicts. */
-export function asSeen(
+export function withExpectedVersions(
   shown: readonly Versioned[],
   { except, asOf }: { except: readonly bigint[]; asOf: number },
 ): Versioned[] {
@@ -37,7 +37,7 @@ export function asSeen(
  * Updates plans to the present versions of animals that, apart from undone changes, are still as
  * planned. `pastOf` returns every change of an animal, oldest first.
  */
-export function lookThroughUndo(
+export function rebaseOverUndone(
   planned: readonly Planned[],
   present: ReadonlyMap<bigint, number>,
   pastOf: (id: bigint) => readonly PastChange[],

@@ -140,7 +140,7 @@ export interface PetStore {
    * Undoes a step of the author, as a step of its own; taking that one back does the first again.
    * Throws `not_found`.
    */
-  takeBack(step: StepRef, author: Author): Promise<StepOutcome>;
+  undo(step: StepRef, author: Author): Promise<StepOutcome>;
 }
 
 export interface HistoryStore {

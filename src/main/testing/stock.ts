@@ -34,13 +34,13 @@ export function newestStep(entries: readonly HistoryEntry[]): StepRef {
   return { id: entry.stepId ?? 0, at: entry.at };
 }
 
-/** Takes back the step of an outcome, as the one who made it. Throws when it has none. */
-export async function takeBack(
+/** Undoes the step of an outcome, as the one who made it. Throws when it has none. */
+export async function undo(
   { pets }: Pick<Store, 'pets'>,
   { step }: Pick<StepOutcome, 'step'>,
 ): Promise<StepOutcome> {
-  if (!step) throw new Error('There is no step to take back');
-  return pets.takeBack(step, step.author);
+  if (!step) throw new Error('There is no step to undo');
+  return pets.undo(step, step.author);
 }
 
 /** Adds animals named `first`, `first+1`, … */

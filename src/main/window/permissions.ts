@@ -32,7 +32,7 @@ export const PERMISSIONS = {
   'pets.remove': 'clerk',
   'pets.putBack': 'clerk',
   'pets.removed': 'clerk',
-  'pets.takeBack': 'clerk',
+  'pets.undo': 'clerk',
   'import.begin': 'clerk',
   'import.bytes': 'clerk',
   'import.read': 'clerk',

@@ -79,8 +79,8 @@ export function petHandlers(parts: PetParts) {
       backInCategories(production().store.pets.putBack(ids, authorAt(caller))),
     'pets.removed': ({ offset, limit, search }) =>
       production().store.pets.removed(offset, limit, search),
-    'pets.takeBack': ({ step }, caller) =>
-      backInCategories(production().store.pets.takeBack(step, authorAt(caller))),
+    'pets.undo': ({ step }, caller) =>
+      backInCategories(production().store.pets.undo(step, authorAt(caller))),
     'history.page': (query) => production().store.history.page(query),
     'shop.today': (query) => production().store.today(query),
   } satisfies Partial<Handlers>;

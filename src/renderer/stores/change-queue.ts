@@ -3,7 +3,7 @@ let underWay: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs a change after the one before it, on the versions which that one left. Two keys pressed in a
- * row must not conflict like two clerks, and “Undo” takes back the last one pressed.
+ * row must not conflict like two clerks, and “Undo” reverses the last one pressed.
  */
 export function oneAfterAnother<Value>(change: () => Promise<Value>): Promise<Value> {
   const done = underWay.then(change);

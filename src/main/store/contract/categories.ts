@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MOST_UNNAMED } from '../../../shared/category.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
-import { takeBack } from '../../testing/stock.ts';
+import { undo } from '../../testing/stock.ts';
 import type { ContractShop } from './contract-shop.ts';
 
 /** The shop's names for category ids. */
@@ -77,7 +77,7 @@ export function testCategories(shop: ContractShop): void {
       expect(await categories.removeEmpty(ids)).toEqual([]);
       expect(await categories.list()).toMatchObject([{ id: 500n }]);
 
-      await takeBack(shop.store, removed);
+      await undo(shop.store, removed);
       const back = { id: fish.id, name: 'Fish', colour: 'blue', icon: 'fish', animals: 1 };
       expect(await categories.list()).toMatchObject([{ id: 500n }, back]);
       expect(await categories.create('birds')).toMatchObject({ id: birds.id, name: 'birds' });
@@ -112,7 +112,7 @@ export function testCategories(shop: ContractShop): void {
     const merged = await categories.merge(hounds.id, dogs.id, UNNAMED_CLERK);
     expect(merged).toMatchObject({ done: 1, rows: [{ name: 'Rex', categoryId: dogs.id }] });
     expect(await categories.list()).toMatchObject([{ name: 'Dogs', animals: 2 }]);
-    await takeBack(shop.store, merged);
+    await undo(shop.store, merged);
     expect(await categories.list()).toMatchObject([
       { name: 'Dogs', animals: 1 },
       { name: 'Hounds', animals: 1, isNamed: true },

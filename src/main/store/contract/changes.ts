@@ -4,7 +4,7 @@ import type { PetSelection } from '../../../shared/inventory.ts';
 import type { PetChange, PetRow } from '../../../shared/pet.ts';
 import type { StoreChange } from '../store.ts';
 import { tillAuthor } from '../../testing/records.ts';
-import { takeBack } from '../../testing/stock.ts';
+import { undo } from '../../testing/stock.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
 const ANNA: Author = { kind: 'window', id: 'anna', name: 'Anna' };
@@ -206,11 +206,11 @@ export function testChanges(shop: ContractShop): void {
   });
 
   describe('undo', () => {
-    const back = (outcome: StepOutcome) => takeBack(shop.store, outcome);
+    const back = (outcome: StepOutcome) => undo(shop.store, outcome);
     const addMax = () =>
       pets().addMany([{ name: 'Max', categoryId: 1n }], { author: UNNAMED_CLERK });
 
-    it('takes back changes, removals and additions, also after a restart', async () => {
+    it('undoes changes, removals and additions, also after a restart', async () => {
       const added = await addMax();
       const changed = await change(added.rows, { name: 'Zora', status: 'sold' });
       const removed = await pets().remove(these(only(changed)), UNNAMED_CLERK);
@@ -226,7 +226,7 @@ export function testChanges(shop: ContractShop): void {
       expect(await pets().counts()).toMatchObject({ all: 0 });
     });
 
-    it('can be taken back itself, and that again', async () => {
+    it('can be undone itself, and that again', async () => {
       const added = await addMax();
       const changed = await change(added.rows, { name: 'Zora' });
       const [unchanged, unadded] = [await back(changed), await back(added)];
@@ -240,17 +240,17 @@ export function testChanges(shop: ContractShop): void {
       const changed = await change([await bella()], { status: 'sold' }, ANNA);
       const step = changed.step ?? { id: 0, at: 0 };
       const refused = { code: 'not_found' };
-      await expect(pets().takeBack(step, UNNAMED_CLERK)).rejects.toMatchObject(refused);
+      await expect(pets().undo(step, UNNAMED_CLERK)).rejects.toMatchObject(refused);
       const other = { ...step, at: step.at - 1 };
-      await expect(pets().takeBack(other, ANNA)).rejects.toMatchObject(refused);
-      await expect(pets().takeBack({ ...step, id: 99 }, ANNA)).rejects.toMatchObject(refused);
-      expect(await pets().takeBack(step, ANNA)).toMatchObject({ rows: [{ status: 'available' }] });
+      await expect(pets().undo(other, ANNA)).rejects.toMatchObject(refused);
+      await expect(pets().undo({ ...step, id: 99 }, ANNA)).rejects.toMatchObject(refused);
+      expect(await pets().undo(step, ANNA)).toMatchObject({ rows: [{ status: 'available' }] });
     });
 
     it('is not of what the terminal did, which has no person either', async () => {
       const author: Author = { kind: 'terminal', id: null, name: null };
       const { step } = await change([await bella()], { status: 'sold' }, author);
-      const undone = pets().takeBack(step ?? { id: 0, at: 0 }, UNNAMED_CLERK);
+      const undone = pets().undo(step ?? { id: 0, at: 0 }, UNNAMED_CLERK);
       await expect(undone).rejects.toMatchObject({ code: 'not_found' });
     });
 

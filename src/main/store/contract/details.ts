@@ -5,7 +5,7 @@ import { MAX_FIELDS, type Field, type FieldToSave } from '../../../shared/fields
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { takeBack } from '../../testing/stock.ts';
+import { undo } from '../../testing/stock.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
 const [PRICE] = BUILT_IN_FIELDS as readonly [Field];
@@ -97,11 +97,11 @@ export function testDetails(shop: ContractShop): void {
       const after = { chip, known, notes: 'Calm', breed: 'Angora' };
       expect(changed.rows[0]?.details).toEqual(after);
       expect((await row()).details).toEqual(after);
-      const undone = await takeBack(shop.store, changed);
+      const undone = await undo(shop.store, changed);
       expect(undone).toMatchObject({ done: 1, conflictCount: 0 });
       expect((await row()).details).toEqual(DETAILS);
       expect(await found('äpfel')).toEqual(['Bella']);
-      await takeBack(shop.store, undone);
+      await undo(shop.store, undone);
       expect((await row()).details).toEqual(after);
       expect(await found('äpfel')).toEqual([]);
     });

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/history.ts';
 import type { PetChange } from '../../../shared/pet.ts';
 import { MORNING, tillAuthor } from '../../testing/records.ts';
-import { takeBack } from '../../testing/stock.ts';
+import { undo } from '../../testing/stock.ts';
 import type { ContractShop } from './contract-shop.ts';
 
 const ANNA: Author = { kind: 'window', id: 'anna', name: 'Anna' };
@@ -32,7 +32,7 @@ export function testHistory(shop: ContractShop): void {
     await shop.add({ name: 'Luna', categoryId: 2n, status: 'available' });
     shop.clock.time += 1_000;
     const removed = await pets().remove(at(sold.rows[0]?.version ?? 0), UNNAMED_CLERK);
-    await takeBack(shop.store, removed);
+    await undo(shop.store, removed);
   };
 
   const told = ({ action, petId, author }: HistoryEntry) =>
@@ -152,12 +152,12 @@ export function testHistoryQuestions(shop: ContractShop): void {
       expect(await asked({ to: MORNING + DAY })).toHaveLength(3);
     });
 
-    it('takes some of a group, and a sale taken back, for sales, and a correction for none', async () => {
+    it('takes some of a group, and a sale undone, for sales, and a correction for none', async () => {
       await addMany('Guppies');
       await change([1n], { details: { quantity: 60 } });
       const some = await change([1n], { details: { quantity: 55, soldfor: 1_000 } });
       await change([1n], { details: { quantity: 54 } });
-      await takeBack(shop.store, await change([1n], { status: 'sold' }));
+      await undo(shop.store, await change([1n], { status: 'sold' }));
       expect(await asked({ action: 'sold' })).toEqual(['changed 1', 'changed 1', 'changed 1']);
       expect(await asked({ action: 'undone' })).toEqual(['changed 1']);
       expect((await page({ stepId: some.step?.id ?? 0 })).entries).toHaveLength(1);

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import { tillAuthor } from '../../testing/records.ts';
-import { takeBack } from '../../testing/stock.ts';
+import { undo } from '../../testing/stock.ts';
 import type { StoreChange } from '../store.ts';
 import type { ContractShop } from './contract-shop.ts';
 
@@ -35,10 +35,10 @@ export function testImports(shop: ContractShop): void {
       expect(progress.at(-1)).toBe(1_200);
       expect(await pets().counts()).toMatchObject({ all: 1_201, none: 1_200 });
       expect(await shop.namesIn({ search: 'guppy 1200' })).toContain('Guppy 1200');
-      const undone = await takeBack(shop.store, outcome);
+      const undone = await undo(shop.store, outcome);
       expect(undone).toMatchObject({ done: 1_200 });
       expect(await pets().counts()).toMatchObject({ all: 1 });
-      await takeBack(shop.store, undone);
+      await undo(shop.store, undone);
       expect(await pets().counts()).toMatchObject({ all: 1_201 });
     });
 
@@ -107,10 +107,10 @@ export function testImports(shop: ContractShop): void {
         { action: 'added', stepSize: 702 },
         { action: 'changed', author: ANNA },
       ]);
-      const undone = await takeBack(shop.store, imported);
+      const undone = await undo(shop.store, imported);
       expect(undone).toMatchObject({ done: 702, conflictCount: 0, step: { kind: 'changed' } });
       expect(await state()).toMatchObject([{ all: 3, available: 1 }, ['Bella', 'Max', 'Moon']]);
-      expect(await takeBack(shop.store, undone)).toMatchObject({ done: 702 });
+      expect(await undo(shop.store, undone)).toMatchObject({ done: 702 });
       expect(await state()).toEqual(after);
     });
 
@@ -187,7 +187,7 @@ export function testManyAnimals(shop: ContractShop): void {
       expect(await kindsOf(addMany(most + 1))).toEqual(['replaced']);
       const removal = pets().remove(added(numbers(1, most)), UNNAMED_CLERK);
       expect(await kindsOf(removal)).toEqual(['changed']);
-      expect(await kindsOf(takeBack(shop.store, await removal))).toEqual(['changed']);
+      expect(await kindsOf(undo(shop.store, await removal))).toEqual(['changed']);
       const all = added(numbers(most + 1, 2 * most + 1));
       expect(await kindsOf(pets().remove(all, UNNAMED_CLERK))).toEqual(['replaced']);
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { newPhotograph } from '../../testing/records.ts';
-import { addPhotograph, namePhotographs, takeBack } from '../../testing/stock.ts';
+import { addPhotograph, namePhotographs, undo } from '../../testing/stock.ts';
 import type { ContractShop } from './contract-shop.ts';
 
 /** Photographs, of which the tills know nothing. */
@@ -51,7 +51,7 @@ export function testPhotographs(shop: ContractShop): void {
       expect(entries).toMatchObject([
         { before: { photographs: ids }, after: { photographs: [first, last] } },
       ]);
-      await takeBack(shop.store, removed);
+      await undo(shop.store, removed);
       expect(await rowOf(petId)).toMatchObject({ photographs: ids, status: null });
       expect(await shop.store.photographs.image(ids[1] ?? '')).toBeDefined();
     });

@@ -6,7 +6,7 @@ import { MAX_GROUPS, type InventoryView, type PetGrouping } from '../../../share
 import type { PetRow } from '../../../shared/pet.ts';
 import { saleOf } from '../../../shared/sale.ts';
 import { MORNING } from '../../testing/records.ts';
-import { takeBack } from '../../testing/stock.ts';
+import { undo } from '../../testing/stock.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
 export function testSales(shop: ContractShop): void {
@@ -22,7 +22,7 @@ export function testSales(shop: ContractShop): void {
     shop.store.pets.change({ kind: 'animals', animals }, { status }, UNNAMED_CLERK);
 
   describe('sales', () => {
-    it('by the status alone are for the price, which goes when they are taken back by it', async () => {
+    it('by the status alone are for the price, which goes when they are undone by it', async () => {
       const animals = await add({ price: 2500, buyer: 'Ms Lee' }, {});
       const soldon = dayNamed(shop.clock.time);
       const sold = await changeAll(animals, 'sold');
@@ -44,7 +44,7 @@ export function testSales(shop: ContractShop): void {
       expect(await stock()).toEqual([{ status: 'sold', soldon: '2026-11-27' }]);
     });
 
-    it('of the last of a group, taken back, leave what was paid for the others', async () => {
+    it('of the last of a group, undone, leave what was paid for the others', async () => {
       const [group] = await add({ price: 150, quantity: 60 });
       if (!group) throw new Error('There is no group');
       const { id, version, ...pet } = group;
@@ -62,7 +62,7 @@ export function testSales(shop: ContractShop): void {
       expect(before).toMatchObject([earlier]);
     });
 
-    it('that are taken back leave what was written down before, whatever was changed since', async () => {
+    it('that are undone leave what was written down before, whatever was changed since', async () => {
       const [animal] = await add({ buyer: 'Ms Lee', place: 'Tank 1' });
       if (!animal) throw new Error('There is no animal');
       const { rows } = await changeAll([animal], 'sold');
@@ -75,7 +75,7 @@ export function testSales(shop: ContractShop): void {
       expect(await stock()).toEqual([{ status: 'available', buyer: 'Ms Lee', place: 'Tank 2' }]);
     });
 
-    it('of several are one step, which undo takes back and redo makes again', async () => {
+    it('of several are one step, which can be undone and redone', async () => {
       const animals = await add({ price: 2500 }, { quantity: 60 });
       const before = await stock();
       const sold = await shop.store.pets.changeEach(
@@ -92,9 +92,9 @@ export function testSales(shop: ContractShop): void {
         { status: 'sold', price: 2500, soldon, soldfor: 300, paidby: 'Card' },
         { status: null, quantity: 59, soldfor: 300, soldcount: 1, paidby: 'Card' },
       ]);
-      const undone = await takeBack(shop.store, sold);
+      const undone = await undo(shop.store, sold);
       expect(await stock()).toEqual(before);
-      await takeBack(shop.store, undone);
+      await undo(shop.store, undone);
       expect(await stock()).toEqual(after);
     });
   });
@@ -111,10 +111,10 @@ export function testSales(shop: ContractShop): void {
       action: 'removed',
       before: { details: { removedwhy: 'Died' } },
     });
-    const undone = await takeBack(shop.store, removed);
+    const undone = await undo(shop.store, removed);
     expect(await told()).toBeUndefined();
     expect(await stock()).toEqual([{ status: null, sex: 'Male' }]);
-    await takeBack(shop.store, undone);
+    await undo(shop.store, undone);
     expect(await told()).toEqual(details);
     await shop.reopen();
     expect(await told()).toEqual(details);

@@ -3,7 +3,7 @@ import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import type { PetChange } from '../../../shared/pet.ts';
 import type { StockCounts, TodayQuery } from '../../../shared/today.ts';
 import { MORNING } from '../../testing/records.ts';
-import { takeBack } from '../../testing/stock.ts';
+import { undo } from '../../testing/stock.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
 const DAY = 86_400_000;
@@ -37,7 +37,7 @@ export function testToday(shop: ContractShop): void {
       });
     });
 
-    it('counts what was sold and paid, some of a group too, and takes off what was taken back', async () => {
+    it('counts what was sold and paid, some of a group too, and takes off what was undone', async () => {
       for (const name of ['Bella', 'Max', 'Guppies', 'Luna']) {
         await shop.add({ name, categoryId: 1n, status: 'available' });
       }
@@ -53,7 +53,7 @@ export function testToday(shop: ContractShop): void {
         soldToday: { animals: 7, money: 11_400 },
         soldThisWeek: { animals: 8, money: 16_400 },
       });
-      await takeBack(shop.store, sold);
+      await undo(shop.store, sold);
       await change(3n, { status: 'sold', details: { soldfor: 12_000 } });
       expect((await today()).soldToday).toEqual({ animals: 61, money: 12_500 });
     });
@@ -106,7 +106,7 @@ export function testToday(shop: ContractShop): void {
       ];
       expect(stock.map(told)).toEqual([...past, ['2 available 1'], ['2 available 1']]);
       shop.clock.time = MORNING + 4 * DAY;
-      await takeBack(shop.store, removed);
+      await undo(shop.store, removed);
       const later = await today({ times });
       expect(later.stock.slice(0, 3).map(told)).toEqual(past);
       expect(told(later.stock.at(-1))).toEqual(['1 none 1', '2 available 1']);

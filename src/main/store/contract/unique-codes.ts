@@ -3,7 +3,7 @@ import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
 import type { Details } from '../../../shared/fields/details.ts';
 import { UNNAMED_CLERK, type StepOutcome } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { takeBack } from '../../testing/stock.ts';
+import { undo } from '../../testing/stock.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
 const CHIP = '276098106123456';
@@ -61,7 +61,7 @@ export function testUniqueCodes(shop: ContractShop): void {
       const author = UNNAMED_CLERK;
       const each = await shop.store.pets.changeEach(await exchanged(OTHER, CHIP), author);
       expect(await chips()).toEqual([OTHER, CHIP]);
-      await takeBack(shop.store, each);
+      await undo(shop.store, each);
       expect(await chips()).toEqual([CHIP, OTHER]);
       const entries = [{ name: 'Rex', categoryId: 1n }, ...(await exchanged(OTHER, '123456789'))];
       const failing = shop.store.pets.addMany(entries, { author });
@@ -77,11 +77,11 @@ export function testUniqueCodes(shop: ContractShop): void {
       await add(['Max'], { chip: CHIP });
       const back = [
         () => shop.store.pets.putBack([1n], UNNAMED_CLERK),
-        () => takeBack(shop.store, removed),
+        () => undo(shop.store, removed),
       ];
       for (const one of back) await expect(one()).rejects.toMatchObject(taken('Max (No. 2)'));
       await change('max', { chip: null });
-      expect(await takeBack(shop.store, removed)).toMatchObject({ done: 1 });
+      expect(await undo(shop.store, removed)).toMatchObject({ done: 1 });
     });
 
     it('is one that a field asks for, which it can’t while two animals share one', async () => {

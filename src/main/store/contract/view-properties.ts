@@ -7,7 +7,7 @@ import type { FieldValue } from '../../../shared/fields/kinds/kind.ts';
 import { SORTS, type InventoryView } from '../../../shared/inventory.ts';
 import { PET_STATUSES, type PetRow } from '../../../shared/pet.ts';
 import { tillAuthor } from '../../testing/records.ts';
-import { takeBack } from '../../testing/stock.ts';
+import { undo } from '../../testing/stock.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 import { groupsOf, shownBy, withFoldedLabels, type OracleShop } from './views-oracle.ts';
 
@@ -126,11 +126,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         await shop.store.pets.change(selection, change, UNNAMED_CLERK);
       }
     }),
-  fc.tuple(places, fc.boolean()).map(([of, isTakenBack]): Step => async (shop) => {
+  fc.tuple(places, fc.boolean()).map(([of, isUndone]): Step => async (shop) => {
     const selection = await chosen(shop, of);
     if (selection.animals.length === 0) return;
     const removed = await shop.store.pets.remove(selection, UNNAMED_CLERK);
-    if (isTakenBack) await takeBack(shop.store, removed);
+    if (isUndone) await undo(shop.store, removed);
   }),
   fc.tuple(categoryId, fc.constantFrom('Dogs', 'Älteste', 'zebras', 'dogs 7')).map(
     ([id, called]): Step =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import { keyRecord, MORNING } from '../../testing/records.ts';
-import { takeBack } from '../../testing/stock.ts';
+import { undo } from '../../testing/stock.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
 /** What the window shows. */
@@ -62,7 +62,7 @@ export function testViews(shop: ContractShop): void {
       ]);
       const removed = await shop.store.pets.remove(only(3n), UNNAMED_CLERK);
       expect(await names()).toEqual(['Max', 'Luna']);
-      await takeBack(shop.store, removed);
+      await undo(shop.store, removed);
       expect(await names()).toEqual(['Max', 'Luna', 'Rex']);
     });
 

@@ -16,7 +16,7 @@ import {
   tillAuthor,
   usageRecord,
 } from '../../testing/records.ts';
-import { takeBack, withStock } from '../../testing/stock.ts';
+import { undo, withStock } from '../../testing/stock.ts';
 import { MOVED_TABLES, type MovedRow, type ReadableShop } from '../moved-shop.ts';
 import { Database as PostgresDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -59,7 +59,7 @@ async function makeShop(): Promise<string> {
   await store.photographs.add(newPhotograph(2n, 7));
   await store.pets.change(one(1n), AKE, CLERK);
   await store.pets.remove(one(3n), UNNAMED_CLERK);
-  await takeBack(store, await store.pets.change(one(4n), { categoryId: parrots }, CLERK));
+  await undo(store, await store.pets.change(one(4n), { categoryId: parrots }, CLERK));
   await store.categories.merge(parrots, birds, UNNAMED_CLERK);
   await store.close();
   return file;

@@ -59,7 +59,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.constant<Act>(async (node, author) => {
     const { entries } = await node.history.page({ limit: 100, authorId: author.id ?? '' });
     const hasStep = entries.some(({ stepId }) => stepId !== null);
-    if (hasStep) await node.pets.takeBack(newestStep(entries), author);
+    if (hasStep) await node.pets.undo(newestStep(entries), author);
   }),
   fc.tuple(category, category).map(
     ([from, into]): Act =>

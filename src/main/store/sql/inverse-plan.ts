@@ -1,5 +1,5 @@
 import { inverseOf, type PastChange, type Planned, type StoredStep } from '../planned-step.ts';
-import { lookThroughUndo, planFor, type Versioned } from '../step-plans.ts';
+import { rebaseOverUndone, planFor, type Versioned } from '../step-plans.ts';
 import type { Dialect, SqlDatabase } from './database.ts';
 import { fieldsIn } from './pet-columns.ts';
 import { actionOf, removalReasons } from './steps.ts';
@@ -60,7 +60,7 @@ export function versionsOf(raws: readonly RawVersion[]): Versioned[] {
   return raws.map(({ id, version }) => ({ id, version: Number(version) }));
 }
 
-/** Changes of a step that are planned to be taken back at a time. */
+/** Changes of a step that are planned to be undone at a time. */
 const PORTION = 500n;
 
 /** Plans how to take a step back, for animals that are still as it left them. */
@@ -141,5 +141,5 @@ async function behindUndo(
     if (known) known.push(change);
     else past.set(raw.pet_id, [change]);
   }
-  return lookThroughUndo(planned, present, (id) => past.get(id) ?? []);
+  return rebaseOverUndone(planned, present, (id) => past.get(id) ?? []);
 }

@@ -19,7 +19,7 @@ interface Shift {
 }
 
 /**
- * Returns the function that tells the stock at past moments (Unix ms), and now. It takes back what happened
+ * Returns the function that tells the stock at past moments (Unix ms), and now. It undoes what happened
  * from each of them on. What is past stays as it was, so that is done once for each moment.
  */
 export function createPastStock(

@@ -7,11 +7,11 @@ import type { Clock } from '../../platform/clock.ts';
 import {
   refuseTooLarge,
   refuseTooMany,
-  takingBack,
+  inverseStep,
   type Planned,
   type PlannedAddition,
 } from '../planned-step.ts';
-import { asSeen, planFor, type Versioned } from '../step-plans.ts';
+import { withExpectedVersions, planFor, type Versioned } from '../step-plans.ts';
 import type { AddManyOptions, PetStore } from '../store.ts';
 import { composed, type Dialect, type Run, type SqlDatabase } from './database.ts';
 import { inversePlan, versionsOf, type RawVersion } from './inverse-plan.ts';
@@ -31,7 +31,7 @@ const OF_CATEGORY = {
   text: 'SELECT id, version FROM pets WHERE category_id = $1',
 };
 
-type ChangeName = 'change' | 'changeEach' | 'remove' | 'putBack' | 'takeBack' | 'addMany';
+type ChangeName = 'change' | 'changeEach' | 'remove' | 'putBack' | 'undo' | 'addMany';
 
 /** All steps of operations on animals; each is in one transaction. */
 export class PetChanges implements Pick<PetStore, ChangeName> {
@@ -126,9 +126,9 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     });
   }
 
-  async takeBack(ref: StepRef, author: Author): Promise<StepOutcome> {
+  async undo(ref: StepRef, author: Author): Promise<StepOutcome> {
     const [raw] = await this.#database.read<RawStep>(STEP, [ref.id]);
-    const { target, kind } = takingBack(raw && stepOf(raw), ref, author);
+    const { target, kind } = inverseStep(raw && stepOf(raw), ref, author);
     refuseTooMany(target.count, MOST_IMPORTED);
     return this.#doStep(inversePlan(this.#database, target), { kind, author });
   }
@@ -171,7 +171,7 @@ async function selected(database: SqlDatabase, selection: PetSelection): Promise
   const raws = await read<RawVersion>(
     ...composed(`SELECT pets.id, pets.version FROM pets ${where}`, parameters),
   );
-  return asSeen(versionsOf(raws), selection);
+  return withExpectedVersions(versionsOf(raws), selection);
 }
 
 /** Passes on the outcome of a step that was begun. */
@@ -186,6 +186,6 @@ export function petChanges(changes: PetChanges, track: Track): Pick<PetStore, Ch
     changeEach: (each, author) => track(changes.changeEach(each, author)),
     remove: (selection, author, why) => track(changes.remove(selection, author, why)),
     putBack: (ids, author) => track(changes.putBack(ids, author)),
-    takeBack: (step, author) => track(changes.takeBack(step, author)),
+    undo: (step, author) => track(changes.undo(step, author)),
   };
 }

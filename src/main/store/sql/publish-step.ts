@@ -42,7 +42,7 @@ export interface DoneStep {
   revision: number;
 }
 
-/** The kind of a step, and what it takes back. */
+/** The kind of a step, and what it undoes. */
 type StepKind = Pick<StoredStep, 'kind'> & Partial<Pick<StoredStep, 'undoes' | 'redoes'>>;
 
 /** The kind of a step and its author. */

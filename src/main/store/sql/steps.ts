@@ -119,7 +119,7 @@ export function detailsAsAdded(
   return detailsBefore('addition', '1 = 1', run, dialect, pets);
 }
 
-/** Takes back what the history keeps of changes, from the newest on. */
+/** Undoes what the history keeps of changes, from the newest on. */
 async function detailsBefore(
   what: string,
   condition: string,

@@ -40,7 +40,7 @@ async function makeSteps(
     );
     told('imported', name);
     if (number % 2 === 1 && imported.step) {
-      await store.pets.takeBack(imported.step, author);
+      await store.pets.undo(imported.step, author);
       told('undone', name);
     }
     const animals = (await store.pets.rows(view, 0, 300)).rows;

@@ -55,7 +55,7 @@ function reportOutcome(report: StepReport, outcome: StepOutcome): Promise<void> 
     onUndo:
       step &&
       (() => {
-        takeBack('undoable', step.id);
+        reverse('undoable', step.id);
       }),
     onDoAllTheSame:
       again && ((selection) => void run(async () => reportOutcome(report, await again(selection)))),
@@ -175,15 +175,15 @@ export function editAnimal(
 
 /** Undoes the newest step that was made in this window, by the person who is at it. */
 export function undo(): void {
-  takeBack('undoable');
+  reverse('undoable');
 }
 
 /** Redoes the step that was undone last. */
 export function redo(): void {
-  takeBack('redoable');
+  reverse('redoable');
 }
 
-function takeBack(list: 'undoable' | 'redoable', id?: number): void {
+function reverse(list: 'undoable' | 'redoable', id?: number): void {
   const isUndo = list === 'undoable';
   void run(async () => {
     const made = takeStep(list, id);
@@ -191,7 +191,7 @@ function takeBack(list: 'undoable' | 'redoable', id?: number): void {
       showSentence(isUndo ? 'There is nothing to undo.' : 'There is nothing to do again.');
       return;
     }
-    const outcome = await callShop('pets.takeBack', { step: made.step }).catch((error: unknown) => {
+    const outcome = await callShop('pets.undo', { step: made.step }).catch((error: unknown) => {
       if (errorValueOf(error).code !== 'not_found') keep(list, made);
       throw error;
     });

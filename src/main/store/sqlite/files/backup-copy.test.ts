@@ -13,13 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { keyRecord, StandingClock } from '../../../testing/records.ts';
-import {
-  addAnimals,
-  addPhotograph,
-  animalsOf,
-  databaseIn,
-  takeBack,
-} from '../../../testing/stock.ts';
+import { addAnimals, addPhotograph, animalsOf, databaseIn, undo } from '../../../testing/stock.ts';
 import type { Store } from '../../store.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
 import { copyForBackup } from './backup-copy.ts';
@@ -80,7 +74,7 @@ describe.each([
 
   it('has all that is stored, also what is still in the write-ahead log, for its owner alone', async () => {
     await store.keys.insert(keyRecord('till1'));
-    await takeBack(store, await store.pets.change(first(), { name: 'Bella' }, UNNAMED_CLERK));
+    await undo(store, await store.pets.change(first(), { name: 'Bella' }, UNNAMED_CLERK));
     const history = await store.history.page({ limit: 10 });
     await backUp();
     expect(statSync(backup).mode & 0o777).toBe(0o600);

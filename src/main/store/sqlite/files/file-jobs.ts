@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { threadModule } from '../../../platform/thread-module.ts';
-import { fromCrossing, type CrossingError } from '../../../platform/crossing-error.ts';
+import { deserializeError, type SerializedError } from '../../../platform/serialized-error.ts';
 import { copyDatabase, copyForBackup } from './backup-copy.ts';
 import {
   checkBackup,
@@ -41,7 +41,7 @@ export interface FileJob {
   args: readonly unknown[];
 }
 
-export type FileJobOutcome = { value: unknown } | { error: CrossingError };
+export type FileJobOutcome = { value: unknown } | { error: SerializedError };
 
 /**
  * Each job in a thread of its own, so that meanwhile tills are served and the window stays
@@ -60,7 +60,7 @@ async function runJob(job: FileJob, run: AnyJob): Promise<unknown> {
   const outcome = await outcomeOf(job).catch(() => undefined);
   // When no thread is available, blocking others is better than not doing the job.
   if (!outcome) return run(...job.args);
-  if ('error' in outcome) throw fromCrossing(outcome.error);
+  if ('error' in outcome) throw deserializeError(outcome.error);
   return outcome.value;
 }
 

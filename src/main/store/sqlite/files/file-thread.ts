@@ -1,6 +1,6 @@
 /* A thread that does a single job with whole database files, and then ends. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { toCrossing } from '../../../platform/crossing-error.ts';
+import { serializeError } from '../../../platform/serialized-error.ts';
 import { FILE_JOBS, type FileJob, type FileJobOutcome } from './file-jobs.ts';
 
 const { name, args } = workerData as FileJob;
@@ -9,6 +9,6 @@ let outcome: FileJobOutcome;
 try {
   outcome = { value: await job(...args) };
 } catch (error) {
-  outcome = { error: toCrossing(error) };
+  outcome = { error: serializeError(error) };
 }
 parentPort?.postMessage(outcome);

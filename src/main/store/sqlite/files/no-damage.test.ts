@@ -6,7 +6,7 @@ import { UNNAMED_CLERK } from '../../../../shared/history.ts';
 import type { PetSelection } from '../../../../shared/inventory.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { keyRecord, personRecord, StandingClock, tillAuthor } from '../../../testing/records.ts';
-import { addAnimals, databaseIn, takeBack, withStock } from '../../../testing/stock.ts';
+import { addAnimals, databaseIn, undo, withStock } from '../../../testing/stock.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite-store.ts';
 import { inFileThread } from './file-jobs.ts';
 import { carryOver, readCarriedOverState } from './carry-over.ts';
@@ -62,7 +62,7 @@ it.each<[what: string, change: (store: SqliteStore) => Promise<unknown>]>([
     async (store) => {
       const { pets } = store;
       await pets.change(animal(9n), { status: 'sold' }, UNNAMED_CLERK);
-      await takeBack(store, await pets.remove(animal(11n), UNNAMED_CLERK));
+      await undo(store, await pets.remove(animal(11n), UNNAMED_CLERK));
       await pets.remove(animal(12n), UNNAMED_CLERK);
     },
   ],

@@ -14,7 +14,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InventoryView } from '../../../../shared/inventory.ts';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
-import { databaseIn, fillAsAShop, takeBack } from '../../../testing/stock.ts';
+import { databaseIn, fillAsAShop, undo } from '../../../testing/stock.ts';
 import { StandingClock, tillAuthor } from '../../../testing/records.ts';
 import { salvageDatabase } from './salvage.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
@@ -207,7 +207,7 @@ describe('with pages overwritten', () => {
     const mended = await openSqliteStore({ file: fresh, clock });
     expect(await mended.history.page({ limit: 100 })).toEqual(history);
     expect(await mended.pets.removed(0, 1, '')).toMatchObject({ total: 10 });
-    expect(await takeBack(mended, removed)).toMatchObject({ done: 10 });
+    expect(await undo(mended, removed)).toMatchObject({ done: 10 });
     await mended.close();
   });
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { StandingClock } from '../../../testing/records.ts';
 import { CAN_MOUNT, mountSmallDisk } from '../../../testing/small-disk.ts';
-import { setAside } from './displaced-stock.ts';
+import { setAside } from './replaced-database.ts';
 
 const clock = new StandingClock();
 let file: string;

@@ -1,4 +1,4 @@
-import type { CrossingError } from '../../../platform/crossing-error.ts';
+import type { SerializedError } from '../../../platform/serialized-error.ts';
 import type { AdditionOutcome, Store, StoreChange } from '../../store.ts';
 
 type PartName =
@@ -21,7 +21,7 @@ type Methods = { readonly [Part in PartName]?: readonly (keyof Store[Part] & str
  * compile in `threaded-store.ts`.
  */
 export const WRITES = {
-  pets: ['change', 'changeEach', 'remove', 'putBack', 'takeBack'],
+  pets: ['change', 'changeEach', 'remove', 'putBack', 'undo'],
   categories: ['create', 'rename', 'setLook', 'merge', 'removeEmpty'],
   fields: ['save', 'arrange'],
   savedViews: ['save', 'remove'],
@@ -107,15 +107,15 @@ export interface Call extends Present {
 }
 
 /** A change as it crosses. Additions are left out: the main thread knows them from the replies. */
-export type CrossingChange =
+export type SerializedChange =
   | Exclude<StoreChange, { kind: 'storage' | 'added' }>
-  | { kind: 'storage'; problem: CrossingError | null };
+  | { kind: 'storage'; problem: SerializedError | null };
 
 /** What a thread sends. The reply with the id 0 says that its store is open, or why it is not. */
 export type Message =
   | { id: number; value: unknown }
-  | { id: number; error: CrossingError }
-  | { change: CrossingChange };
+  | { id: number; error: SerializedError }
+  | { change: SerializedChange };
 
 /** What became of an addition, as it crosses. */
-export type CrossingOutcome = AdditionOutcome | { error: CrossingError };
+export type SerializedOutcome = AdditionOutcome | { error: SerializedError };

@@ -1,11 +1,11 @@
 import { systemClock } from '../../../platform/clock.ts';
-import { fromCrossing, withBuffers } from '../../../platform/crossing-error.ts';
+import { deserializeError, withBuffers } from '../../../platform/serialized-error.ts';
 import { Listeners } from '../../sql/sql-store.ts';
 import type { Revisions } from '../../store.ts';
 import { identitiesOf, type ServingLock } from '../serving-lock.ts';
 import { openReadingStore, type ReadingStore, type SqliteStoreOptions } from '../sqlite-store.ts';
 import { StorageState } from '../storage-errors.ts';
-import { callMethod, type CallByPath, type CrossingChange, type WorkerStart } from './calls.ts';
+import { callMethod, type CallByPath, type SerializedChange, type WorkerStart } from './calls.ts';
 import { ReadingWorkers } from './reading-workers.ts';
 import { WorkerClient, type StartWorker, type WorkerOptions } from './worker-client.ts';
 
@@ -116,10 +116,10 @@ export class StoreThreads {
     await this.writer.close();
   }
 
-  #notify(change: CrossingChange): void {
+  #notify(change: SerializedChange): void {
     if (change.kind === 'foreign') this.#here?.revisions.changed();
     if (change.kind !== 'storage') this.listeners.notify(change);
-    else if (change.problem) this.#storage.failed(fromCrossing(change.problem));
+    else if (change.problem) this.#storage.failed(deserializeError(change.problem));
     else this.#storage.works();
   }
 

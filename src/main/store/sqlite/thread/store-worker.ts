@@ -5,14 +5,14 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Author } from '../../../../shared/history.ts';
 import { systemClock, type Clock } from '../../../platform/clock.ts';
-import { toCrossing } from '../../../platform/crossing-error.ts';
+import { serializeError } from '../../../platform/serialized-error.ts';
 import type { Addition, StoreChange } from '../../store.ts';
 import { heldByAnotherThread } from '../serving-lock.ts';
 import { openReadingStore, openSqliteStore, type OpenedStore } from '../sqlite-store.ts';
 import {
   callMethod,
   type Call,
-  type CrossingOutcome,
+  type SerializedOutcome,
   type Message,
   type Present,
   type WorkerStart,
@@ -51,9 +51,11 @@ function called(store: OpenedStore): object {
       addMany: (feed: MessagePort, author: Author) =>
         importFrom(feed, (entries, options) => store.pets.addMany(entries, { ...options, author })),
     },
-    addAll: async (additions: readonly Addition[]): Promise<CrossingOutcome[]> => {
+    addAll: async (additions: readonly Addition[]): Promise<SerializedOutcome[]> => {
       const outcomes = await store.addAll(additions);
-      return outcomes.map((each) => (each instanceof Error ? { error: toCrossing(each) } : each));
+      return outcomes.map((each) =>
+        each instanceof Error ? { error: serializeError(each) } : each,
+      );
     },
     close: async () => {
       clearInterval(looking);
@@ -73,7 +75,9 @@ function look(store: OpenedStore): void {
 
 function sendChange(change: StoreChange): void {
   if (change.kind === 'storage') {
-    send({ change: { kind: 'storage', problem: change.problem && toCrossing(change.problem) } });
+    send({
+      change: { kind: 'storage', problem: change.problem && serializeError(change.problem) },
+    });
   } else if (change.kind !== 'added') {
     send({ change });
   }
@@ -98,7 +102,7 @@ async function answer(store: object, { id, path, args }: Call): Promise<void> {
   try {
     send({ id, value: await callMethod(store, path, args) });
   } catch (error) {
-    send({ id, error: toCrossing(error) });
+    send({ id, error: serializeError(error) });
   }
   // Nothing more can arrive.
   if (path === 'close') port?.close();
@@ -112,5 +116,5 @@ try {
   });
   send({ id: 0, value: null });
 } catch (error) {
-  send({ id: 0, error: toCrossing(error) });
+  send({ id: 0, error: serializeError(error) });
 }

@@ -1,6 +1,6 @@
 import type { StepOutcome } from '../../../../shared/history.ts';
 import type { Today } from '../../../../shared/today.ts';
-import { fromCrossing } from '../../../platform/crossing-error.ts';
+import { deserializeError } from '../../../platform/serialized-error.ts';
 import { addedRows, BatchedAdditions, type AddAll } from '../../batched-additions.ts';
 import { allAnimals } from '../../sql/pets.ts';
 import type { Store } from '../../store.ts';
@@ -8,7 +8,7 @@ import { SCHEMA_VERSION } from '../migrate.ts';
 import { checkHeader } from '../opening-checks.ts';
 import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../sqlite-store.ts';
 import { storageError } from '../storage-errors.ts';
-import { methodsOf, QUICK_READS, READS, WRITES, type CrossingOutcome } from './calls.ts';
+import { methodsOf, QUICK_READS, READS, WRITES, type SerializedOutcome } from './calls.ts';
 import { feedImport } from './import-feed.ts';
 import { StoreThreads, type ThreadsOptions } from './store-threads.ts';
 import { startStoreWorker, WorkerNotStarted, type StartWorker } from './worker-client.ts';
@@ -88,8 +88,8 @@ function assemble(threads: StoreThreads, cursorSecret: Buffer) {
 /** Returns the function that adds single animals in the thread that writes. */
 function addAllIn({ writer, listeners }: StoreThreads): AddAll {
   return async (additions) => {
-    const replied = (await writer.call('addAll', [additions])) as CrossingOutcome[];
-    const outcomes = replied.map((each) => ('error' in each ? fromCrossing(each.error) : each));
+    const replied = (await writer.call('addAll', [additions])) as SerializedOutcome[];
+    const outcomes = replied.map((each) => ('error' in each ? deserializeError(each.error) : each));
     listeners.petsAdded(addedRows(outcomes));
     return outcomes;
   };

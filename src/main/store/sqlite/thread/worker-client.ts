@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker, type Transferable } from 'node:worker_threads';
 import { errorValueOf, ShopError } from '../../../../shared/errors.ts';
-import { fromCrossing } from '../../../platform/crossing-error.ts';
+import { deserializeError } from '../../../platform/serialized-error.ts';
 import { threadModule } from '../../../platform/thread-module.ts';
-import type { Call, CrossingChange, Message, Present, WorkerStart } from './calls.ts';
+import type { Call, SerializedChange, Message, Present, WorkerStart } from './calls.ts';
 
 /** Starts the thread's module. */
 export type StartWorker = (start: WorkerStart) => Worker;
@@ -26,7 +26,7 @@ export interface WorkerOptions {
   startWorker: StartWorker;
   /** Called first with whatever arrives. */
   onMessage?: () => void;
-  onChange?: (change: CrossingChange) => void;
+  onChange?: (change: SerializedChange) => void;
   /** Called when there is no thread for now. */
   onStopped?: (problem: ShopError) => void;
   /** Called when there is one again. What was in progress may or may not have been carried out. */
@@ -119,7 +119,7 @@ export class WorkerClient {
     }
     const called = this.#pending.get(message.id);
     this.#pending.delete(message.id);
-    if ('error' in message) called?.reject(fromCrossing(message.error));
+    if ('error' in message) called?.reject(deserializeError(message.error));
     else called?.resolve(message.value);
   }
 

@@ -132,7 +132,7 @@ describe('adding an animal', () => {
     );
   });
 
-  it('takes back what was wrong with a field once it is changed, and only that', () => {
+  it('clears what was wrong with a field once it is changed, and only that', () => {
     addDraft();
     editDraft({ name: 'R' });
     const { problems } = useDraft.getState();

@@ -16,7 +16,7 @@ import { HeldStock } from './held-stock.ts';
 import { isDamage } from './storage-reason.ts';
 
 /** The stock that is about to be replaced: saved, and closed to others. */
-export interface DisplacedStock<Saved> {
+export interface ReplacedDatabase<Saved> {
   /** What `save` returned; null when there was nothing to save, or nothing intact. */
   undo: Saved | null;
   /** Where a database too damaged for a backup was kept as it was; otherwise null. */
@@ -43,19 +43,19 @@ type Unsaved = Omit<Place<unknown>, 'save'>;
  * Until `release`, no other program can store anything in it. Throws `data_folder_in_use`, what
  * `save` throws, and SQLite's and the disk's errors.
  */
-export async function takeOut<Saved>(place: Place<Saved>): Promise<DisplacedStock<Saved>> {
-  if (!existsSync(place.databaseFile)) return takeOutNothing(place);
-  return (await takeOutWhole(place)) ?? takeOutDamaged(place);
+export async function lockAndBackUp<Saved>(place: Place<Saved>): Promise<ReplacedDatabase<Saved>> {
+  if (!existsSync(place.databaseFile)) return lockMissing(place);
+  return (await lockIntact(place)) ?? lockDamaged(place);
 }
 
-async function takeOutNothing({ databaseFile, clock }: Unsaved): Promise<DisplacedStock<never>> {
+async function lockMissing({ databaseFile, clock }: Unsaved): Promise<ReplacedDatabase<never>> {
   const isAnythingLeft = companionsOf(databaseFile).some((file) => existsSync(file));
   const keptAside = isAnythingLeft ? (await setAside(databaseFile, clock)).name : null;
   return beforeFree(databaseFile, { undo: null, keptAside, carriedOver: undefined });
 }
 
 /** Undefined for a damaged stock. */
-async function takeOutWhole<Saved>({ databaseFile, save }: Place<Saved>) {
+async function lockIntact<Saved>({ databaseFile, save }: Place<Saved>) {
   if ((await findProblem(databaseFile, 'quick_check')) !== null) return undefined;
   const held = holdUnlessDamaged(databaseFile);
   if (!held) return undefined;
@@ -70,7 +70,7 @@ async function takeOutWhole<Saved>({ databaseFile, save }: Place<Saved>) {
   }
 }
 
-async function takeOutDamaged({ databaseFile, clock }: Unsaved): Promise<DisplacedStock<never>> {
+async function lockDamaged({ databaseFile, clock }: Unsaved): Promise<ReplacedDatabase<never>> {
   const { name: keptAside, isCopy } = await setAside(databaseFile, clock);
   let held: HeldStock | undefined;
   try {
@@ -98,9 +98,9 @@ function holdUnlessDamaged(databaseFile: string): HeldStock | undefined {
   }
 }
 
-type Kept<Saved> = Pick<DisplacedStock<Saved>, 'undo' | 'keptAside' | 'carriedOver'>;
+type Kept<Saved> = Pick<ReplacedDatabase<Saved>, 'undo' | 'keptAside' | 'carriedOver'>;
 
-function beforeHeld<Saved>(held: HeldStock, kept: Kept<Saved>): DisplacedStock<Saved> {
+function beforeHeld<Saved>(held: HeldStock, kept: Kept<Saved>): ReplacedDatabase<Saved> {
   return {
     ...kept,
     replaceBy: (finished) => held.replaceBy(finished),
@@ -111,7 +111,7 @@ function beforeHeld<Saved>(held: HeldStock, kept: Kept<Saved>): DisplacedStock<S
 }
 
 /** For a stock that no program can have open: there is none, or SQLite does not recognise it. */
-function beforeFree(databaseFile: string, kept: Kept<never>): DisplacedStock<never> {
+function beforeFree(databaseFile: string, kept: Kept<never>): ReplacedDatabase<never> {
   return {
     ...kept,
     replaceBy: async (finished) => {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { ShopError } from '../../shared/errors.ts';
-import { fromCrossing, toCrossing, withBuffers } from './crossing-error.ts';
+import { deserializeError, serializeError, withBuffers } from './serialized-error.ts';
 
 /** What arrives at the other thread. */
 function crossed(thrown: unknown): Error {
-  return fromCrossing(structuredClone(toCrossing(thrown)));
+  return deserializeError(structuredClone(serializeError(thrown)));
 }
 
 function thrownBy(work: () => unknown): unknown {

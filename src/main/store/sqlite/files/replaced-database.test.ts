@@ -14,12 +14,12 @@ import {
   withStock,
 } from '../../../testing/stock.ts';
 import { copyForBackup } from './backup-copy.ts';
-import { takeOut, type DisplacedStock } from './displaced-stock.ts';
+import { lockAndBackUp, type ReplacedDatabase } from './replaced-database.ts';
 
 const clock = new StandingClock();
 let folder: string;
 let file: string;
-let taken: DisplacedStock<string> | undefined;
+let taken: ReplacedDatabase<string> | undefined;
 
 beforeEach(() => {
   folder = temporaryFolder();
@@ -35,8 +35,8 @@ const save = vi.fn(async () => {
   return 'saved';
 });
 
-async function take(): Promise<DisplacedStock<string>> {
-  taken = await takeOut({ databaseFile: file, clock, save });
+async function take(): Promise<ReplacedDatabase<string>> {
+  taken = await lockAndBackUp({ databaseFile: file, clock, save });
   return taken;
 }
 

@@ -1,33 +1,33 @@
 import { ShopError, type ErrorValue } from '../../shared/errors.ts';
 
 /** A thrown error as it crosses between threads, where an instance of a class would lose its fields. */
-export interface CrossingError {
+export interface SerializedError {
   message: string;
   stack: string | undefined;
   /** The value of a ShopError. */
   value: ErrorValue | null;
   /** The code of SQLite's and the system's errors. */
   code: string | null;
-  cause: CrossingError | null;
+  cause: SerializedError | null;
 }
 
 /** Turns what was thrown into a value. */
-export function toCrossing(error: unknown): CrossingError {
-  if (!(error instanceof Error)) return toCrossing(new Error(String(error)));
+export function serializeError(error: unknown): SerializedError {
+  if (!(error instanceof Error)) return serializeError(new Error(String(error)));
   const { message, stack, cause } = error;
   return {
     message,
     stack,
     value: error instanceof ShopError ? error.toValue() : null,
     code: 'code' in error && typeof error.code === 'string' ? error.code : null,
-    cause: cause instanceof Error ? toCrossing(cause) : null,
+    cause: cause instanceof Error ? serializeError(cause) : null,
   };
 }
 
 /** Turns it back into an error to throw: a ShopError if it was one, with its causes and their codes. */
-export function fromCrossing(crossing: CrossingError): Error {
-  const { message, stack, value, code } = crossing;
-  const options = crossing.cause ? { cause: fromCrossing(crossing.cause) } : {};
+export function deserializeError(serialized: SerializedError): Error {
+  const { message, stack, value, code } = serialized;
+  const options = serialized.cause ? { cause: deserializeError(serialized.cause) } : {};
   const error = value
     ? new ShopError(value.code, value.message, {
         ...options,
