@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * Returns the nonce with which our libraries may add style elements under the strict content
- * security policy. Whoever serves index.html puts a new one into the page each time.
+ * security policy. The server of index.html puts a new one into the page each time.
  */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

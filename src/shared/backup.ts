@@ -12,7 +12,7 @@ export const Backup = z.object({
   createdAt: z.number(),
   sizeBytes: z.number(),
   animals: z.number(),
-  /** Its newest animal, which tells apart two backups with the same number of animals. */
+  /** Its newest animal, by which two backups with the same number of animals differ. */
   newest: z.object({ id: Id, name: z.string(), addedAt: z.number() }).nullable(),
   /** `manual` is made by an owner, or in a shop without persons. */
   kind: z.enum([
@@ -40,13 +40,13 @@ export const RestoreOutcome = z.object({
 });
 export type RestoreOutcome = z.infer<typeof RestoreOutcome>;
 
-/** Tells a person which keys a restore revoked; empty when there are none. */
+/** Which keys a restore revoked, as a sentence; empty when there are none. */
 export function revokedSentence(labels: readonly string[]): string {
   if (labels.length === 0) return '';
   return `These keys in the backup were revoked, since the stock before it did not know them or was too damaged to tell whether they still worked: ${labels.join(', ')}. If one belongs to a till of yours, undo that under Tills, Revoked keys.`;
 }
 
-/** Tells a person which animals lack photographs after a restore; empty when none does. */
+/** Which animals lack photographs after a restore, as a sentence; empty when none does. */
 export function lostSentence(animals: readonly string[]): string {
   if (animals.length === 0) return '';
   return `Photographs of these animals are missing or damaged beside the backup, and were left out: ${shortList(animals)}.`;

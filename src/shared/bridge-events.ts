@@ -37,7 +37,7 @@ export const events = {
   'backups.changed': z.array(Backup),
   /** Somebody opened a backup's file from the system; `backups.opened` says which. */
   'backup.opened': nothing,
-  /** The shop is not open yet, and this is what it waits for. Nothing else is told before that. */
+  /** The shop is not open yet, and this is what it waits for. No other event is sent before that. */
   'start.waits': z.object({ sentence: z.string() }),
   /** On the desktop: what became of a file that the page offered for download. */
   'download.ended': z.object({ outcome: z.enum(['saved', 'cancelled', 'failed']) }),

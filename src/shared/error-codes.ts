@@ -215,7 +215,7 @@ export function sentenceOf(code: ErrorCode): string | undefined {
   return kind.sentence;
 }
 
-/** What the service tells tills about a code. */
+/** What the service's documentation says about a code. */
 export function tillsOf(code: ErrorCode): ErrorKind['tills'] {
   const kind: ErrorKind = ERRORS[code];
   return kind.tills;

@@ -23,7 +23,7 @@ export type PetAction = z.infer<typeof PetAction>;
 
 /**
  * One line of the history, which only ever grows. `at` is Unix ms. Of the details of an animal that was not
- * just added, only those that differ are told, and how many animals it stands for.
+ * just added, only those that differ, and how many animals it stands for.
  */
 export const HistoryEntry = z.object({
   at: z.number(),
@@ -101,7 +101,7 @@ export type Step = z.infer<typeof Step>;
 export const StepRef = Step.pick({ id: true, at: true });
 export type StepRef = z.infer<typeof StepRef>;
 
-/** An animal left unchanged because someone else changed it (or, when null, removed it) meanwhile. */
+/** An animal left unchanged because someone else has changed it (or, when null, removed it). */
 export const Conflict = z.object({
   id: Id,
   row: PetRow.nullable(),

@@ -50,7 +50,7 @@ export function asOneLine(text: string): string {
   return text.split(CONTROL_CHARACTER).join(' ').split(DIRECTION_SIGN).join('').toWellFormed();
 }
 
-/** What nobody sees: spaces, marks of direction, joiners, soft hyphens, fillers, the blank of Braille. */
+/** Invisible characters: spaces, marks of direction, joiners, soft hyphens, fillers, the blank of Braille. */
 const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]*$/u;
 
 /** Whether a text has anything that a person can see. */

@@ -48,7 +48,7 @@ export const FOLDING_VERSION = 1;
 /** ASCII that needs no more than small letters: single spaces, and none at either end. */
 const PLAIN_ASCII = /^[!-_a-z]*(?: [!-_a-z]+)*$/;
 const MARKS = /[\u0300-\u036f]/g;
-/** What nobody sees: marks of direction, joiners, soft hyphens, variation selectors, fillers. */
+/** Invisible characters: marks of direction, joiners, soft hyphens, variation selectors, fillers. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
 /** Signs that keyboards and word processors put in each other's place, by the one they stand for. */
 const APOSTROPHES = /[’‘‛‚′´`ʹʻʼʽˈꞌ＇]/g;

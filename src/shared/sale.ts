@@ -49,7 +49,7 @@ export function broughtByStatus(
   };
 }
 
-/** What was paid with the price of all animals; nothing where nobody knows that, or it is beyond all money. */
+/** What was paid with the price of all animals; undefined where that is unknown or too large. */
 function paidByPrice(pet: Detailed): DetailsChange {
   const price = priceOf(pet);
   const soldfor = price === undefined ? Number.NaN : paidWith(pet, price);
@@ -64,7 +64,7 @@ function onlyThoseOf(details: Details, fields: readonly FieldId[]): DetailsChang
 /** A sale of some or all animals of a line, with its details besides the money and the number. */
 interface Sale {
   count: number;
-  /** What was paid for them, in hundredths; null if nobody knows. */
+  /** What was paid for them, in hundredths; null if unknown. */
   amount: number | null;
   details: DetailsChange;
 }

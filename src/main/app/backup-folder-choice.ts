@@ -7,7 +7,7 @@ import type { HostPowers } from './host.ts';
 
 /**
  * Decides which folders backups may go to. Where the system can show a chooser, only folders that a
- * person chose there: whoever takes over the window must not be able to write files anywhere they
+ * person chose there: an attacker in the window must not be able to write files anywhere they
  * like. Elsewhere, any absolute path. Either is tested at once, not by the next backup.
  */
 export class BackupFolderChoice {

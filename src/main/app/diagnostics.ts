@@ -38,7 +38,7 @@ export function isDiagnostics(name: string): boolean {
 }
 
 /**
- * Writes a zip file for whoever helps with a problem to the data folder, and returns its path. It
+ * Writes a zip file for those who help with a problem to the data folder, and returns its path. It
  * contains versions, settings, the state of the services, counts, the result of a database check,
  * the backups and the end of the log, but no animal, label, key or digest of a key. Whatever can't
  * be found out is reported as such. Keeps the newest five of such files. Throws the disk's errors.

@@ -16,7 +16,7 @@ export interface HostPowers {
   /** Null on a host where only the browser prints. */
   printers: PrintParts;
   updateState(): UpdateState;
-  /** What became of an update; told once. */
+  /** What became of an update; returned once. */
   updateNews(): UpdateNews;
   /** Quits the host, installs that version and starts it. Throws `not_found` when there is none. */
   installUpdate(): void;

@@ -86,7 +86,7 @@ const NOTICED = 1_000;
 export interface LongWait {
   /** Must be called with a sentence for each thing that is waited for from now on. */
   report: (sentence: string) => void;
-  /** Must be called when that has opened, or can't be opened. Nothing is told any more. */
+  /** Must be called when that has opened, or can't be opened. It reports nothing any more. */
   end: () => void;
 }
 

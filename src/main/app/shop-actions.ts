@@ -167,7 +167,7 @@ function portForTills(parts: ActionParts): number {
   return address === null ? settings.current.port : Number(new URL(address).port);
 }
 
-/** Where the system can show a chooser, whoever takes over the window must not read any other file. */
+/** Where the system can show a chooser, an attacker in the window must not read any other file. */
 function refuseTypedFile(host: HostPowers, file: string): void {
   if (host.kind === 'desktop') {
     throw new ShopError('bad_request', 'The file must be chosen with “Restore from a file…”.');

@@ -41,7 +41,7 @@ export function emitAnimals(service: Service, bridge: EmittingBridge): () => voi
     if (change.kind === 'changed') void emitChanged(change).catch(() => undefined);
     if (change.kind !== 'added') return;
     if (gathered.length <= MOST_ROWS_EMITTED) gathered.push(...change.rows);
-    // If the store has been closed meanwhile (the shop closes, a restore), there is nothing more to
+    // If the store has been closed by then (the shop closes, a restore), there is nothing more to
     // report.
     timer ??= setTimeout(() => void emit().catch(() => undefined), BATCH_TIME);
   });

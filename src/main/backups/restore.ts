@@ -29,7 +29,7 @@ export type RestoreStep = 'copied' | 'checked' | 'undo written' | 'finished' | '
 export interface Replacement {
   /** A backup in any folder, plain or encrypted. */
   backupFile: string;
-  /** The stock's database, which nobody may have open. It may be missing (a new machine). */
+  /** The stock's database, which must not be open anywhere. It may be missing (a new machine). */
   databaseFile: string;
   /** Where the backup of the present stock goes. */
   folder: string;
@@ -85,7 +85,7 @@ export async function restoreBackup(options: {
 /**
  * Replaces the stock with a backup, in one step that a crash leaves either undone or done. The
  * backup is checked in full first. The present stock becomes a `before-restore` backup, and from
- * then on nobody else can use it. Keys, limits and the numbers of animals continue from the present
+ * then on no other program can use it. Keys, limits and the numbers of animals continue from the present
  * stock (see `carryOver`). Photographs come from beside the backup; one that is missing there costs
  * nothing else. Throws `not_found`, `file_unreadable`, `database_newer`,
  * `data_folder_in_use`, `backup_failed` or `storage_unavailable`, leaving the stock as it was.
@@ -147,7 +147,7 @@ function incomingBeside(databaseFile: string): string {
 
 /**
  * Removes what a restore that was killed left beside the stock, which may be a decrypted backup. Only
- * for whoever holds the data folder's lock.
+ * for the holder of the data folder's lock.
  */
 export async function removeUnfinished(databaseFile: string): Promise<void> {
   await removeDatabase(incomingBeside(databaseFile));

@@ -127,7 +127,7 @@ function databaseOfFolder(dataDir: string): NetworkDatabase | null {
   return existsSync(dataDir) ? movedDatabase(prepareDataFolder(dataDir)) : null;
 }
 
-/** An older database is brought up to date only while nobody serves it, and after a backup. */
+/** An older database is migrated only while it is not served, and after a backup. */
 async function openFile(folder: DataFolder, file: string): Promise<Store> {
   let lock: ServingLock | undefined;
   try {

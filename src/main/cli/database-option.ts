@@ -97,7 +97,7 @@ function hasSecret({ password, searchParams }: URL): boolean {
   return password !== '' || SECRET_PARAMETERS.some((name) => searchParams.has(name));
 }
 
-/** An address without what nobody else may read. */
+/** An address without its secrets. */
 export function withoutSecrets(url: string): string {
   const parsed = new URL(url);
   parsed.password = '';

@@ -12,7 +12,7 @@ const PIN_DIGITS = 6;
 const NO_PERSONS =
   'Nobody signs in at this shop. Persons are added in its window: Settings → Persons.';
 
-/** The command `persons`, for whoever may log in to this computer and so owns what is on it. */
+/** The command `persons`. Who may log in to this computer owns what is on it. */
 export function personsCommand(terminal: Terminal): Command {
   const list = shopCommand('list')
     .description('list the persons who sign in at the window, each with the role')

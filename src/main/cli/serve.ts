@@ -117,7 +117,7 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
     await closeMetrics();
     throw error;
   });
-  // Not sooner: what refuses a start is told in one sentence.
+  // Not sooner: a refused start prints one sentence.
   log.info({ version: VERSION }, `Animal Store ${VERSION} has opened the stock`);
   exit = exitNow;
   closing.unshift(() => shop.close());

@@ -16,7 +16,7 @@ const SOONEST_MS = 5_000;
 /**
  * Removes the secrets of revoked keys from the keychain: ten minutes after the revocation, or some
  * seconds after the next start, but never while a request waits. A keychain that is unavailable is
- * queried again only at the next start, so that nobody is bothered to unlock it.
+ * queried again only at the next start, so that it does not have to be unlocked.
  */
 export class RevokedSecrets {
   readonly #remove: (record: KeyRecord) => Promise<void>;

@@ -199,7 +199,7 @@ interface LateGauge<Event> {
   value: (event: Event) => number;
 }
 
-/** A number that is not told until it is known: zero would say that the disk is full. */
+/** A gauge without a value until it is known: zero would mean that the disk is full. */
 function gaugeOnceKnown<Event extends object>(
   registry: Registry,
   observed: { subscribe: (listener: (event: Event) => void) => () => void },

@@ -48,7 +48,7 @@ export class Persons {
   }
 
   /**
-   * Adds a person. Only the first one is added by nobody: when two are first at the same moment, here or at
+   * Adds a person. Only the first one is added without anyone signed in: when two are first at the same moment, here or at
    * another node, the second is refused with `sign_in_needed`. Throws `invalid_body` with `fields` for
    * a name that is taken, or a first person who is not an owner.
    */
@@ -149,7 +149,7 @@ export class Persons {
 
   /**
    * Stores a count of wrong PINs unless another node has stored one since `seen`: returns whether it did.
-   * When the disk accepts no writes, it is remembered here: nobody is locked out, and no guess is free.
+   * When the disk accepts no writes, it is remembered here, so that no guess is free.
    */
   async #noteWrongPins(id: PersonId, seen: number, noted: WrongPins): Promise<boolean> {
     try {

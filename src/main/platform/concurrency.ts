@@ -176,7 +176,7 @@ export function openTurn(): number | null {
 
 /**
  * Returns a function that reads once for all who call it in one turn of the event loop. The reading
- * begins after they called; two may be in progress at once, and whoever calls meanwhile waits.
+ * begins after they called; two may be in progress at once, and later callers wait.
  */
 export function onceATurn<Result>(read: () => Promise<Result>): () => Promise<Result> {
   const batcher = new Batcher(

@@ -186,7 +186,7 @@ function codeOf(error: unknown): string {
 interface Places {
   folder: string;
   roaming: string;
-  /** Nothing can use the stock under this name, which Windows gives only to a folder nobody has open. */
+  /** Nothing can use the stock under this name, which Windows gives only to a folder that no program has open. */
   inHand: string;
   copy: string;
   /** What was copied from another disk stays there under this name. */

@@ -81,7 +81,7 @@ export const observedPools = new Observed<ObservedPool>('pool');
 export const observedStorage = new Observed<{ environment: Environment; works: boolean }>(
   'storage',
 );
-/** This node was told to end. */
+/** This node began to shut down. */
 export const observedDraining = new Observed<object>('draining');
 /** How many animals of each status a stock has. */
 export const observedStock = new Observed<{

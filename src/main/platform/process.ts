@@ -18,7 +18,7 @@ export function exitAtOnce(code: number): void {
 }
 
 /**
- * Logs errors that nobody caught. The first exception leaves the program in an unknown state: `stop`
+ * Logs uncaught errors. The first exception leaves the program in an unknown state: `stop`
  * is called once, and is to end it. A promise that failed in the background is only logged.
  */
 export function onFailure(log: Logger, stop: () => void): void {

@@ -12,7 +12,7 @@ import { addImported } from './add-imported.ts';
 import { ListClient } from './lists/list-client.ts';
 import type { StockRow } from './lists/stock-index.ts';
 
-/** How long (ms) until an import that nobody continues is forgotten. */
+/** How long (ms) until an abandoned import is forgotten. */
 const PATIENCE = 30 * 60_000;
 /** The most imports at a time, each with a file and a thread that reads it. */
 const MOST_AT_ONCE = 4;
@@ -189,7 +189,7 @@ export class ListImports {
   }
 }
 
-/** How often a stock is read again that a step has changed meanwhile. */
+/** How often a stock is read again when a step changes it during the reading. */
 const MOST_READINGS = 3;
 
 /** Tells a thread what is in stock, as it is between two steps. */

@@ -129,7 +129,7 @@ export function createBridge(handlers: Handlers, guard: Guard, log: Logger): Emi
       const permission = PERMISSIONS[name];
       await guard(session, permission);
       const input = await read(limitsOf(name));
-      // Asked again: whoever was signed in may have locked the window while the input arrived.
+      // Asked again: the window may have been locked while the input arrived.
       const person = await guard(session, permission);
       const work = () => checkAndRun(handlers, name, input, { session, person });
       const value = LONG_READINGS.has(name)

@@ -47,7 +47,7 @@ export function personHandlers(parts: PersonParts) {
     },
     'persons.add': async (input, caller) => {
       const added = await persons.add(input, caller.person);
-      // Nobody can have been signed in before the first person existed.
+      // No one can have signed in before the first person existed.
       if (!caller.person) signIns.begin(caller.session, added);
       return changed(caller);
     },

@@ -64,7 +64,7 @@ export class WindowSessions implements BrowserSessions {
     try {
       this.#save();
     } catch {
-      // A full disk locks nobody out; this session then ends with the process.
+      // A full disk must not lock anyone out; this session then ends with the process.
     }
     return secret;
   }

@@ -30,7 +30,7 @@ interface Burst {
 
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']);
 
-/** Leaves the event to nobody: neither to the window's own code nor to the browser. */
+/** Stops the event, for the window's own code and for the browser. */
 function swallow(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -47,9 +47,9 @@ function chooseByLetter(select: HTMLSelectElement, letter: string): void {
 }
 
 /**
- * Tells a scanner's keys from a person's, before anything else handles them: keys in quick
+ * Distinguishes a scanner's keys from a person's before anything else handles them: keys in quick
  * succession that end with Enter or Tab are a scan, and change nothing, unless the field is one for
- * codes. What an input method takes (Japanese, Chinese, Korean) is nobody's command either: the Enter
+ * codes. What an input method takes (Japanese, Chinese, Korean) is no command either: the Enter
  * that ends a word saves no name.
  */
 export function followTypedKeys({ onScan, onText, isOff }: TypedKeys): void {

@@ -70,7 +70,7 @@ export function lockWindow(): void {
     .catch(() => undefined);
 }
 
-/** How often at most (ms) main is told of mouse and keyboard activity. */
+/** The least time (ms) between two reports of mouse and keyboard activity. */
 const NOTIFYING_PAUSE = 20_000;
 
 /** Reads who is signed in, and follows changes for the lifetime of the window. */

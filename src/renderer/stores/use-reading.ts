@@ -21,7 +21,7 @@ function numberOf(read: object): number {
   return number;
 }
 
-/** Calls nobody back. */
+/** Follows nothing. */
 function followNothing(): () => void {
   return () => undefined;
 }
@@ -39,7 +39,7 @@ export function useReading<Value>(
     {
       queryKey,
       queryFn: read ? async () => ({ value: await read() }) : skipToken,
-      // What no screen shows is followed by nobody, and read anew when it is shown again.
+      // Unmounted readings follow no events, so they are read anew when they are shown again.
       gcTime: 0,
       placeholderData: keepPreviousData,
     },

@@ -23,7 +23,7 @@ export const ASKED_WORDS: Record<AskedAction, string> = {
 /** What stands for the value of a field that has none. */
 const EMPTY = '–';
 
-/** Why an animal was removed: “Reason: Died”; nothing where nobody said. */
+/** Why an animal was removed: “Reason: Died”; empty without a reason. */
 export function reasonText(details: PetFields['details'] | undefined): string[] {
   const why = details?.['removedwhy'];
   return why === undefined ? [] : [`Reason: ${String(why)}`];

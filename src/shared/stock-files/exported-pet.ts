@@ -23,7 +23,7 @@ function valueOf(pet: ExportedPet, column: (typeof EXPORT_COLUMNS)[number]) {
   return column === 'addedAt' ? new Date(pet.addedAt).toISOString() : pet[column];
 }
 
-/** The shop's fields that an export tells of: those that are not hidden, and of animals in stock. */
+/** The shop's fields that an export contains: those that are not hidden, and of animals in stock. */
 export function exportedFields(fields: readonly Field[]): Field[] {
   return fields.filter(({ id, isHidden }) => !isHidden && id !== 'removedwhy');
 }

@@ -58,7 +58,7 @@ const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 const MARKUP = /^\s*<(?:!doctype|html|head|body|table|meta|\?xml)\b/i;
 
-/** Whether a file is a workbook, by its content. Throws `file_unreadable` for files that can be told to be no lists. */
+/** Whether a file is a workbook, by its content. Throws `file_unreadable` for files that are clearly not lists. */
 export function isWorkbook(bytes: Buffer, file: string): boolean {
   if (startsWith(bytes, COMPOUND)) {
     throw unreadable(

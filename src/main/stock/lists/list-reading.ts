@@ -24,7 +24,7 @@ import { ListFile, type ListContents, type ListSource } from './list-file.ts';
 import { StockIndex, type ListChange, type StockRow } from './stock-index.ts';
 import { columnsToChoose, doubtsAbout, previewOf } from './list-report.ts';
 
-/** The most new categories that are told. */
+/** The most new categories that are named. */
 const MOST_CATEGORIES_TOLD = 200;
 
 /** What of a shop a list is read for: its categories, and the fields that its columns may fill. */

@@ -1,4 +1,4 @@
-/* A thread that reads one list, so that tills are served meanwhile. */
+/* A thread that reads one list, so that tills are served at the same time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { ShopError } from '../../../shared/errors.ts';
 import { ListWork, type ListCall, type ListReply } from './list-work.ts';

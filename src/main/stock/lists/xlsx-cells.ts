@@ -5,7 +5,7 @@ import type { Cell } from './sheet-rows.ts';
 /** An element's attributes. Those of no namespace have the names that ECMA-376 gives them. */
 export type Attributes = Partial<Record<string, string>>;
 
-/** Is told the elements of a document in their order, by their names without prefixes. */
+/** Receives the elements of a document in their order, by their names without prefixes. */
 interface Elements {
   opens?: (name: string, attributes: Attributes) => void;
   /** `text` is what was written in a cell or a shared string when it ends. */

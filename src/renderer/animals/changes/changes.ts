@@ -23,7 +23,7 @@ import { isSelected, only, selectedCount, type Selection } from '../selection/se
 
 const NO_LONGER_IN_LIST = 'That is not in this list any more. It was left as it is.';
 
-/** How a change is told, and how it is made again on animals that someone else has changed. */
+/** How a change is reported, and how it is repeated on animals that someone else has changed. */
 interface StepReport {
   /** What was done, in a word: “Sold”. */
   what: string;
@@ -101,7 +101,7 @@ function onSelection(
   });
 }
 
-/** Tells who made an animal so, and when. */
+/** Says who gave an animal this status, and when. */
 async function reportAlreadySo(id: bigint, name: string, status: PetStatus | null): Promise<void> {
   const { entries } = await callShop('history.page', { petId: id, limit: 1 });
   const [latest] = entries;
@@ -205,7 +205,7 @@ function reverse(list: 'undoable' | 'redoable', id?: number): void {
   });
 }
 
-/** How long (ms) after a row left the list nobody can have seen that it did. */
+/** For how long (ms) after a row left the list the clerk cannot have seen that. */
 const UNSEEN_FOR = 400;
 
 /**

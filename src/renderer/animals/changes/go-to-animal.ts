@@ -74,7 +74,7 @@ export function goToScanned(text: string): void {
 /** Goes to what was scanned. The card of the only animal opens; the focus stays in the list. */
 async function openScanned(text: string): Promise<void> {
   const isNumber = await goToNumberOrResults(text, () => {
-    // Whoever has the animal in hand must learn that it is sold.
+    // A clerk with the animal in hand must learn that it is sold.
     setFilter({ status: 'all' });
     goToResults();
   });

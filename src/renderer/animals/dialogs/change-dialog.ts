@@ -5,7 +5,7 @@ import type { Selection } from '../selection/selection.ts';
 /** The animals of which one field is about to be changed; null while the dialog is closed. */
 export const useChangeDialog = create<{ selection: Selection | null }>(() => ({ selection: null }));
 
-// Nobody changes what somebody else was asked about.
+// The next person must not answer what another one was asked.
 onAnotherPerson(closeChange);
 
 /** Asks which field of all these animals is to be changed, and into what. */

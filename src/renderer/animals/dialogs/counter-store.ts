@@ -34,7 +34,7 @@ export function closeCounter(): void {
   useCounter.setState({ open: null, scanned: null });
 }
 
-// Nobody sells, reserves or removes what somebody else was asked about.
+// The next person must not answer what another one was asked.
 onAnotherPerson(closeCounter);
 
 /** Adds what was scanned to the sale that is open. False when none is. */

@@ -22,7 +22,7 @@ interface Transfer {
 /** Which file dialogue is open. */
 export const useTransfer = create<Transfer>(() => ({ importing: null, exportOpen: false }));
 
-// Nobody imports or exports what somebody else began to.
+// The next person must not finish an import or export that another one began.
 onAnotherPerson(() => {
   useTransfer.setState({ importing: null, exportOpen: false });
 });

@@ -7,7 +7,7 @@ import { asSentence, shownValue, typedValue } from '../../ui/formats.ts';
 import type { CategoryOption } from './category-choice.ts';
 import { categoryMeant, chooseCategory, type Chosen } from './CategoryQuestion.tsx';
 
-/** What an empty name is told, in the form and in a row. */
+/** Said beside an empty name, in the form and in a row. */
 export const NAME_MISSING = 'Enter a name.';
 
 /** What a typed text means, what is wrong with it, or (null) that it was not meant after all. */

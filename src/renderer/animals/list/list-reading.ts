@@ -35,7 +35,7 @@ let replacements = 0;
 /** Settles when the list that is being read is there. */
 let lastReading: Promise<unknown> = Promise.resolve();
 
-/** Reads one list at a time. One that nobody waits for any more, as the clerk types on, is left out. */
+/** Reads one list at a time. One that was superseded, as the clerk types on, is left out. */
 function inTurn<Value>(signal: AbortSignal, read: () => Promise<Value>): Promise<Value> {
   const own = lastReading.then(() => {
     signal.throwIfAborted();

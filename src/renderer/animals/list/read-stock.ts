@@ -16,7 +16,7 @@ export const ALL_ANIMALS: InventoryView = {
   search: '',
   filters: [],
 };
-/** How often reading starts over because animals were changed meanwhile. */
+/** How often reading starts over because animals were changed during it. */
 const MOST_TRIES = 5;
 
 /** Rows of a view, with its groups. */
@@ -25,8 +25,8 @@ interface Stock extends Pick<ViewSnapshot, 'groups'> {
 }
 
 /**
- * Returns all animals of a view as they were at one moment, in its groups if it has any; when one was
- * changed or removed meanwhile, reading starts over. Throws `cancelled`, `bad_request`, and whatever
+ * Returns all animals of a view as they were at one moment, in its groups if it has any; when one is
+ * changed or removed during the reading, it starts over. Throws `cancelled`, `bad_request`, and whatever
  * reading them throws.
  */
 export async function readStock(
@@ -44,7 +44,7 @@ export async function readStock(
   );
 }
 
-/** Null when animals were changed meanwhile. */
+/** Null when animals were changed during the reading. */
 async function readOnce(
   asked: CallInput<'pets.view'>,
   onProgress: (read: number, total: number) => void,

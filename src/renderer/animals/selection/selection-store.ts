@@ -68,7 +68,7 @@ export function seeChanged(rows: readonly PetRow[]): void {
   }));
 }
 
-/** Deselects animals that left the list: nobody would see that they are still selected. */
+/** Deselects animals that left the list, where they would stay selected unseen. */
 export function deselect(gone: readonly bigint[]): void {
   if (gone.length === 0) return;
   useSelection.setState(({ selection }) => ({ selection: without(selection, gone) }));

@@ -15,7 +15,7 @@ import { showIfOnCard, useCard } from './card-store.ts';
 /** What was typed and is not saved. */
 interface Draft {
   text: string;
-  /** The animal as it was when typing began: what someone else writes meanwhile is not overwritten. */
+  /** The animal as it was when typing began: what someone else writes after that is not overwritten. */
   seen: PetRow;
   /** What the text was read as, if someone else changed the same. */
   value?: string | undefined;
@@ -56,7 +56,7 @@ function personAt({ signIn }: ReturnType<typeof useSignIn.getState>): string {
   return signIn?.current?.id ?? '';
 }
 
-/** Of the person at the window alone: nobody saves, in their own name, what another has typed. */
+/** Drafts belong to the person who typed them, so that they are saved in that person's name. */
 function keyOf(animal: PetRow, { key }: Editable, person = personAt(useSignIn.getState())): string {
   return `${person}/${String(animal.id)}/${key}`;
 }
@@ -87,7 +87,7 @@ export function forget(animal: PetRow, editable: Editable): boolean {
 
 /**
  * Saves what was typed, if it is anything new. What can't be saved stays typed, with the reason beside
- * it. Where someone else changed the same meanwhile, saving once more overwrites that.
+ * it. Where someone else changed the same field, saving once more overwrites that.
  */
 export async function save(animal: PetRow, editable: Editable): Promise<void> {
   const key = keyOf(animal, editable);

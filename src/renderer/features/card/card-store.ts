@@ -8,7 +8,7 @@ import { onEvent } from '../../shop.ts';
 interface Card {
   /** The animal as it was last read; null before one was chosen. */
   animal: PetRow | null;
-  /** Whether it was removed from stock meanwhile. */
+  /** Whether it has been removed from stock. */
   isGone: boolean;
 }
 

@@ -9,7 +9,7 @@ import classes from './InventoryScreen.module.css';
 /** What is below the list comes after it. */
 export const sums = later(async () => (await import('./Sums.tsx')).Sums);
 
-/** What can be done with selected animals, which nobody needs before one is ticked. */
+/** What can be done with selected animals, loaded when one is ticked. */
 export const selectionBar = later(async () => (await import('./SelectionBar.tsx')).SelectionBar);
 
 /** How many of the ticked animals the list does not show. */

@@ -87,7 +87,7 @@ function useWantedFocus(): void {
   }, [focusWanted, shown, active, list, view]);
 }
 
-/** The menu of an animal, which nobody opens at once. */
+/** The menu of an animal, loaded after the list. */
 export const animalMenu = later(async () => (await import('./table/AnimalMenu.tsx')).AnimalMenu);
 
 /** The animals as tiles. */
@@ -152,7 +152,7 @@ const changeDialog = later(async () => (await import('./ChangeDialog.tsx')).Chan
 /** Asks for the name of a view. */
 export const viewDialog = later(async () => (await import('./views/ViewItems.tsx')).ViewDialog);
 
-/** The form for a new animal, which nobody needs before the list. */
+/** The form for a new animal, loaded after the list. */
 const addPanel = later(async () => (await import('./adding/AddPanel.tsx')).AddPanel);
 
 /** The stock: the screen that the window opens with. `Card` shows the animal of the focused row. */

@@ -77,7 +77,7 @@ export function startInventory(): void {
   useConnection.subscribe(({ state }) => {
     if (state === 'connected') void refreshList();
   });
-  // Even if no reading failed here: an addition may not have been told.
+  // Even if no reading failed here: the event of an addition may be missing.
   onStorageWorks(readAgain);
   onEvent('pets.added', onAdded);
   onEvent('pets.changed', onChanged);

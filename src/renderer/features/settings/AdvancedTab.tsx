@@ -126,7 +126,7 @@ function PortField(props: {
   );
 }
 
-/** The addresses of the services, which whoever builds a till's software needs. */
+/** The addresses of the services, which a till's developer needs. */
 function DeveloperSection({ settings, service }: { settings: Settings; service: ServiceState }) {
   const { production, staging } = service;
   return (

@@ -52,7 +52,7 @@ function FirewallRow() {
   );
 }
 
-/** Whether tills on the network can connect, at which addresses, and whether nobody else reads along. */
+/** Whether tills on the network can connect, at which addresses, and whether what they send is encrypted. */
 export function NetworkSection({
   settings,
   production,

@@ -213,7 +213,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Folds away what only whoever builds or looks after the till's software needs. */
+/** Folds away what only the till's developer needs. */
 export function ForDeveloper({ children }: { children: ReactNode }) {
   return (
     <details>

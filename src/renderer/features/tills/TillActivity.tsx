@@ -121,7 +121,7 @@ export function LatestReplies({ latest }: { latest: readonly TillReply[] }) {
   );
 }
 
-/** What a till sent that was refused, the latest first: for whoever mends it. */
+/** What a till sent that was refused, the latest first, for its developer. */
 export function ProvokedErrors({ errors }: { errors: readonly ProvokedError[] }) {
   if (errors.length === 0) return null;
   return (

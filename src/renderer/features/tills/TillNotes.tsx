@@ -201,7 +201,7 @@ export function bringBack(id: KeyId): void {
   useSetAside.setState(({ tills }) => ({ tills: tills.filter((till) => till !== id) }));
 }
 
-/** The message that the owner sends to whoever makes the till's software. */
+/** The message that the owner sends to the till's developer. */
 function textForSupplier(label: string, calls: number): string {
   return `Our till “${label}” uses your software with Animal Store. It has called GET /v1/pets/{petId} ${calls === 1 ? 'once' : `${String(calls)} times`}. That operation is deprecated and is removed on ${REMOVED_ON}; its replies have said so in the headers Deprecation, Sunset and Link (RFC 9745, RFC 8594, RFC 8288). Please have it list animals by GET /v1/pets, with the parameter status, page by page. The service describes this at /docs on its own address. When can we have that update?`;
 }

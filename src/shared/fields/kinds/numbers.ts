@@ -9,7 +9,7 @@ const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
 /**
  * A number as people write it (1 234,5 or 1,234.5), in plain decimal: "-1234.5". Undefined for what is
  * no number, and for what may be two: whether a single dot or comma is one of a group is for
- * `isGroup` to say, given that character; undefined when nobody can tell.
+ * `isGroup` to say, given that character; undefined when it is ambiguous.
  */
 function plainDecimal(
   typed: string,

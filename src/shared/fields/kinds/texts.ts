@@ -125,7 +125,7 @@ const NO = words(
   'no, n, false, 0, nein, non, não, nao, nee, nej, nei, nie, ne, nem, ei, όχι, нет, hayır, いいえ, 否',
 );
 
-/** Whether something is so. Nobody knows as long as it is empty. */
+/** Yes or no; unknown as long as it is empty. */
 export const yesNo: Kind = {
   label: 'Yes or no',
   schema: () => z.boolean({ error: mustBe('yes or no') }),

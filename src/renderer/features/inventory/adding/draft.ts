@@ -269,6 +269,6 @@ async function addOne(pet: ShopNewPet): Promise<void> {
   const categoryName = useCategories.getState().names.get(row.categoryId);
   const isHidden = !isShownIn(bridgeView(useView.getState()), row, categoryName);
   useDraft.setState({ added: { row, isHidden } });
-  // Whoever has gone on in the list is left there, or the next key would be about this animal.
+  // A clerk who has gone on in the list stays there, or the next key would act on this animal.
   if (!isHidden) void showAnimal(row.id, () => !isListFocused());
 }

@@ -56,7 +56,7 @@ function useVirtualTiles(grid: RefObject<HTMLElement | null>, perRow: number, ro
   const sizes = { row: rowHeight, head: 0 };
   const rows = useVirtualRows(grid, Math.ceil(total / perRow), 0, sizes);
   const { reveal, goTo, scrollBy } = rows;
-  // The functions stay the same ones: nobody is asked to scroll again because the window became wider.
+  // The functions stay the same ones, so that a wider window does not scroll the list.
   const abreast = useRef(perRow);
   useLayoutEffect(() => {
     abreast.current = perRow;

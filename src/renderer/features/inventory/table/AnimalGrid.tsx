@@ -34,7 +34,7 @@ function useSizes(shown: readonly Column[], widths: ColumnWidths): CSSProperties
   return properties;
 }
 
-/** Tells a screen reader when the focus moves into another group. */
+/** Announces to screen readers when the focus moves into another group. */
 function ActiveGroup({ group }: { group: GroupSpan | undefined }) {
   return (
     <div className="visually-hidden" aria-live="polite">

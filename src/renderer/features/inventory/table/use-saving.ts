@@ -17,7 +17,7 @@ function leaveText(): HTMLElement | null {
 }
 
 /**
- * Saves one change of an animal. A refusal stays beside the field until it is corrected, or is told in a
+ * Saves one change of an animal. A refusal stays beside the field until it is corrected, or becomes a
  * toast if the clerk edits something else by then.
  */
 export function useSaving(animal: PetRow, onDone: () => void) {

@@ -22,7 +22,7 @@ export function nameView(of: SavedView | 'new'): void {
   useNaming.setState({ of });
 }
 
-/** Shows the list as a view says, and tells what of it is gone. */
+/** Shows the list as a view says, and says so if something that it names is gone. */
 export function openView(view: SavedView): void {
   if (showLook(view)) return;
   showSentence(`“${view.name}” names something that is gone. The list is shown without that.`);
