@@ -3,9 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { addedRows, BatchedAdditions } from '../batched-additions.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 import type { Database } from './database.ts';
-import { WriterSession, tillOf, type Added } from './writer-session.ts';
+import { commitAdditions, tillOf, type Added } from './commit-additions.ts';
 import { firstFields, rowOf, type RawRow } from '../sql/pet-columns.ts';
-import { COUNT_NEW_SOON, MANY_UNCOUNTED, TOO_MANY_UNCOUNTED } from './pet-counts.ts';
 
 /** The animals first added under idempotency keys, as they were then: before each one's first change. */
 const FIRST_REPLIES = {
@@ -22,18 +21,12 @@ FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS input (key_id, idempotenc
   ) AS first ON true`,
 };
 
-/** How long (ms) the end of this process may wait for the counting of what was added. */
-const COUNTING_TIME = 1_000;
-
 /** The only place that adds single animals: numbers them and commits them in batches. */
 export class Additions {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #batches: BatchedAdditions;
   readonly #onAdded: (rows: PetRow[], revision: number) => void;
-  readonly #session: WriterSession;
-  #uncounted = 0;
-  #isCounting = false;
 
   constructor(
     database: Database,
@@ -42,9 +35,7 @@ export class Additions {
   ) {
     this.#database = database;
     this.#clock = clock;
-    this.#session = new WriterSession(database);
     this.#onAdded = onAdded;
-    // A lane's batches must come in order, and they would wait for the same row.
     this.#batches = new BatchedAdditions((additions) => this.#addAll(additions));
   }
 
@@ -58,28 +49,12 @@ export class Additions {
   }
 
   async #addAll(additions: readonly Addition[]): Promise<(AdditionOutcome | Error)[]> {
-    if (this.#uncounted >= TOO_MANY_UNCOUNTED) await this.#countAtOnce();
     const addedAt = this.#clock.now();
-    const { added, revision, uncounted } = await this.#session.commit(additions, addedAt);
-    this.#uncounted = uncounted;
-    if (uncounted >= MANY_UNCOUNTED) void this.#countSoon();
+    const { added, revision } = await commitAdditions(this.#database, additions, addedAt);
     const outcomes = additions.map((addition, index) => outcomeOf(addition, added[index], addedAt));
     await this.#replay(additions, outcomes);
     this.#onAdded(addedRows(outcomes), revision);
     return outcomes.map((each) => each ?? new Error('An addition has no outcome'));
-  }
-
-  /** Nobody waits for it. What fails is tried again after a later commit, and in the end waited for. */
-  async #countSoon(): Promise<void> {
-    if (this.#isCounting) return;
-    this.#isCounting = true;
-    await this.#database.once(COUNT_NEW_SOON, [], COUNTING_TIME).catch(() => undefined);
-    this.#isCounting = false;
-  }
-
-  /** Throws what has kept the database from it. */
-  #countAtOnce(): Promise<unknown> {
-    return this.#database.untilReached(() => this.#database.once(COUNT_NEW_SOON, []));
   }
 
   /** Replaces additions whose idempotency key was taken with the first replies. */

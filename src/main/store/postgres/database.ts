@@ -14,9 +14,8 @@ import {
   STATEMENT_TIME,
   TIMEOUTS,
 } from './session.ts';
-import { databaseError, failureOf, heldUp, isTooSlow, takesNoWrites } from './postgres-errors.ts';
+import { databaseError, failureOf, quickly, takesNoWrites } from './postgres-errors.ts';
 import type { Column, Numbers, Run, SqlDatabase, Statement } from '../sql/database.ts';
-import { COUNT_NEW } from './pet-counts.ts';
 import { POSTGRES } from './dialect.ts';
 
 export type { Run, Statement } from '../sql/database.ts';
@@ -149,12 +148,15 @@ export class Database implements SqlDatabase {
    * Throws `storage_unavailable`, also if it takes too long: something else holds the database up.
    */
   untilReached<Result>(work: () => Promise<Result>): Promise<Result> {
-    const quickly = () =>
-      work().catch((error: unknown) => {
-        throw isTooSlow(databaseError(error)) ? heldUp(error) : error;
-      });
-    return this.#untilDone(quickly, ['not_done', 'unknown']);
+    return this.#untilDone(quickly(work), ['not_done', 'unknown']);
   }
+
+  /** Like `write`, for a statement that is always quick: if it is too slow, something holds the database up. */
+  readonly writeQuickly: Run = (statement, values = []) =>
+    this.#untilDone(
+      quickly(() => this.once(statement, values)),
+      ['not_done'],
+    );
 
   /** Runs all of `work` in one transaction, or none of it. Retries only if certainly nothing was done. */
   transaction<Result>(
@@ -207,10 +209,6 @@ export class Database implements SqlDatabase {
     const values = [numbers.last_pet_id, numbers.last_step_id, numbers.last_change_id];
     const [advanced] = await run<{ revision: bigint }>(ADVANCE, values);
     return Number(advanced?.revision ?? 0n);
-  }
-
-  async countAdditions(run: Run): Promise<void> {
-    await run(COUNT_NEW);
   }
 
   /** Throws `storage_unavailable` if connections share a session, as behind a pooler of transactions. */

@@ -1,6 +1,5 @@
 import type { Dialect } from '../sql/database.ts';
 import { FIELD_INDEX } from '../sql/field-indexes.ts';
-import { PET_COUNTS, PET_TOTALS } from './pet-counts.ts';
 
 /** What PostgreSQL says in its own way. */
 export const POSTGRES: Dialect = {
@@ -13,8 +12,6 @@ export const POSTGRES: Dialect = {
       WHEN 'number' THEN (${json}::json ->> '${name}')::float8
       WHEN 'boolean' THEN (${json}::json ->> '${name}')::boolean::int::float8 END)`,
   forUpdate: 'FOR UPDATE',
-  petCounts: PET_COUNTS,
-  petTotals: PET_TOTALS,
   numbers: 'SELECT last_pet_id, last_step_id, last_change_id FROM shop',
   fieldIndexes: {
     name: 'indexes of fields',

@@ -7,9 +7,10 @@ import type {
   ShopNumbers,
   WritableShop,
 } from '../moved-shop.ts';
+import { matchFieldIndexes } from '../sql/field-indexes.ts';
 import { foldings } from '../sql/pet-columns.ts';
 import type { Run } from './database.ts';
-import { COUNT_NEW } from './pet-counts.ts';
+import { POSTGRES } from './dialect.ts';
 
 const SHOP = {
   name: 'shop to move',
@@ -22,6 +23,17 @@ const SET_SHOP = {
   text: `UPDATE shop SET cursor_secret = $1, language = $2, last_pet_id = $3, last_step_id = $4,
     last_change_id = $5, keys_revision = $6, service_day = $7, last_day = $8,
     pets_revision = pets_revision + 1`,
+};
+
+const COUNT_PETS = {
+  name: 'count pets',
+  text: `INSERT INTO counted_pets SELECT category_id, coalesce(status, 0), count(*) FROM pets GROUP BY 1, 2`,
+};
+
+const COUNT_TOTALS = {
+  name: 'count totals',
+  text: `UPDATE counted_totals SET animals =
+    (SELECT count(*) FROM pets WHERE coalesce(pets.status, 0) = counted_totals.status)`,
 };
 
 const ARRAYS = { whole: 'bigint[]', text: 'text[]', bytes: 'bytea[]' } as const;
@@ -113,7 +125,9 @@ export function writableShop(run: Run, fold: (name: string) => string): Writable
       );
     },
     async finish() {
-      await run(COUNT_NEW);
+      await run(COUNT_PETS);
+      await run(COUNT_TOTALS);
+      await matchFieldIndexes(run, POSTGRES);
     },
   };
 }

@@ -59,7 +59,7 @@ const HELD_UP =
   'The database takes too long at the moment. Check what keeps it busy or holds a lock there, then try again.';
 
 /** For a statement that is always quick and took too long all the same. */
-export function heldUp(cause: unknown): ShopError {
+function heldUp(cause: unknown): ShopError {
   return new ShopError('storage_unavailable', HELD_UP, { cause });
 }
 
@@ -170,4 +170,12 @@ export function databaseError(error: unknown): unknown {
     'The database can’t be reached at the moment. Check that it runs and that the network to it works, then try again.',
     { cause: error },
   );
+}
+
+/** The work, which is always quick: if it takes too long, something else holds the database up. */
+export function quickly<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  return () =>
+    work().catch((error: unknown) => {
+      throw isTooSlow(databaseError(error)) ? heldUp(error) : error;
+    });
 }

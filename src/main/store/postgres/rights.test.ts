@@ -47,10 +47,10 @@ it('says which right a user lacks to make the tables, to open them, to add and t
   const { username } = new URL(clerk);
   await asOwner(`GRANT USAGE ON SCHEMA ${SCHEMA} TO ${username};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${SCHEMA} TO ${username};
-    REVOKE DELETE ON ${SCHEMA}.lanes, ${SCHEMA}.pets FROM ${username}`);
+    REVOKE DELETE ON ${SCHEMA}.usage, ${SCHEMA}.pets FROM ${username}`);
   await expect(open(clerk)).rejects.toMatchObject({
     code: 'storage_unavailable',
-    message: /it lacks DELETE on lanes, DELETE on pets\. Grant these rights/,
+    message: /it lacks DELETE on pets, DELETE on usage\. Grant these rights/,
   });
   await asOwner(`GRANT DELETE ON ALL TABLES IN SCHEMA ${SCHEMA} TO ${username}`);
   const store = await openPostgresStore({ url: clerk, schema: SCHEMA, clock: systemClock });

@@ -24,12 +24,6 @@ const FORGET_KEYS = {
     ) RETURNING pet_id`,
 };
 
-/** Lanes of processes that ended long ago. */
-const FORGET_LANES = {
-  name: 'forget lanes',
-  text: `DELETE FROM lanes WHERE used_at < now() - interval '7 days'`,
-};
-
 /** What imports left behind that were cut off. */
 const FORGET_STAGED = {
   name: 'forget staged pets',
@@ -84,7 +78,6 @@ export class ServiceDays {
       const rows = await this.#database.write(FORGET_KEYS, before);
       forgotten = rows.length;
     }
-    await this.#database.write(FORGET_LANES);
     await this.#database.write(FORGET_STAGED);
     await this.#database.write(FORGET_ADDRESSES, [now - 2 * DAY, now]);
   }

@@ -3,10 +3,8 @@
  * 2 pending, 3 sold, NULL none (0 where counted). Times are Unix ms. `folded_name` is the name as
  * searched and sorted (name-folding.ts), in the language of `shop`, which the first node chose, by the
  * version `folding` of the rules. Every commit that adds or changes animals locks the single row of
- * `shop` first, so that ids and revisions grow in commit order; animals are counted some hundreds at a
- * time, up to the id `counted_to`. `details` is JSON, the values by the ids of their `fields` (NULL
- * without any). `staged_pets` has all that a step does (`sql/staged-step.ts`). `lanes` holds each
- * process's last commit of additions, by which it learns what happened to one whose reply was lost.
+ * `shop` first, so that ids and revisions grow in commit order. `details` is JSON, the values by the ids of their `fields` (NULL
+ * without any). `staged_pets` has all that a step does (`sql/staged-step.ts`).
  */
 export const TABLES = `
 CREATE TABLE shop (
@@ -20,7 +18,6 @@ CREATE TABLE shop (
   language text NOT NULL,
   service_day bigint NOT NULL,
   last_day bigint NOT NULL,
-  counted_to bigint NOT NULL DEFAULT 0,
   folding int NOT NULL DEFAULT 0
 );
 
@@ -192,12 +189,4 @@ CREATE TABLE idempotency (
   PRIMARY KEY (key_id, idempotency_key)
 );
 CREATE INDEX idempotency_by_time ON idempotency (added_at);
-
-CREATE TABLE lanes (
-  lane text COLLATE "C" PRIMARY KEY,
-  batch bigint NOT NULL,
-  before_id bigint NOT NULL,
-  revision bigint NOT NULL,
-  used_at timestamptz NOT NULL DEFAULT now()
-);
 `;

@@ -41,14 +41,14 @@ const HIDE = {
   text: 'UPDATE categories SET merged_into = $2 WHERE id = $1',
 };
 
-function statementsOf({ petCounts, isIn }: Dialect) {
-  const hasAnimals = `EXISTS (SELECT 1 FROM ${petCounts} WHERE category_id = categories.id AND animals > 0)`;
+function statementsOf({ isIn }: Dialect) {
+  const hasAnimals = `EXISTS (SELECT 1 FROM counted_pets WHERE category_id = categories.id AND animals > 0)`;
   return {
     list: {
       name: 'categories',
       text: `
 WITH counts AS (
-  SELECT category_id AS id, sum(animals) AS animals FROM ${petCounts}
+  SELECT category_id AS id, sum(animals) AS animals FROM counted_pets
   GROUP BY category_id HAVING sum(animals) > 0
 ), unnamed AS (
   SELECT id, animals FROM counts WHERE id NOT IN (SELECT id FROM categories)
@@ -64,14 +64,14 @@ SELECT id, 'Category ' || id, NULL, NULL, 0, animals FROM unnamed`,
       text: `
 SELECT wanted.id, coalesce(name, 'Category ' || wanted.id) AS name, colour, icon,
   CASE WHEN name IS NULL THEN 0 ELSE 1 END AS is_named,
-  (SELECT coalesce(sum(animals), 0) FROM ${petCounts} WHERE category_id = $1) AS animals
+  (SELECT coalesce(sum(animals), 0) FROM counted_pets WHERE category_id = $1) AS animals
 FROM (SELECT CAST($1 AS bigint) AS id) AS wanted LEFT JOIN categories ON categories.id = wanted.id`,
     },
     freeId: {
       name: 'free id of category',
       text: `SELECT max(id) AS last FROM (
         SELECT max(id) AS id FROM categories WHERE id < ${String(CHOSEN)}
-        UNION ALL SELECT max(category_id) FROM ${petCounts} WHERE category_id < ${String(CHOSEN)}
+        UNION ALL SELECT max(category_id) FROM counted_pets WHERE category_id < ${String(CHOSEN)}
       ) AS used`,
     },
     hasAnimals: {

@@ -8,6 +8,21 @@ export interface CountShift {
   animals: bigint;
 }
 
+const ADDED_AFTER = {
+  name: 'animals added after',
+  text: `SELECT category_id, coalesce(status, 0) AS status, count(*) AS animals
+    FROM pets WHERE id > $1 GROUP BY 1, 2`,
+};
+
+/** Counts the animals that a transaction has added, those after an id, before it changes others. */
+export async function countAdditions(
+  run: Run,
+  database: Pick<SqlDatabase, 'insertAll'>,
+  afterId: bigint,
+): Promise<void> {
+  await addShifts(run, database, await run<CountShift>(ADDED_AFTER, [afterId]));
+}
+
 /** What the changes after one, all of this transaction, shift. */
 export const SHIFTS = {
   name: 'shifts of counts',

@@ -43,10 +43,6 @@ export interface Dialect {
   readonly numberIn: (json: string, name: string) => string;
   /** Ends a SELECT whose row nobody else may change before the transaction ends. */
   readonly forUpdate: string;
-  /** A table for FROM: animals by category and status (0 for none); several rows may be of the same. */
-  readonly petCounts: string;
-  /** A table for FROM: animals by status, one row for each. */
-  readonly petTotals: string;
   /** Selects the row of `Numbers`. */
   readonly numbers: string;
   /** Selects the `name` of each index of a field (`field-indexes.ts`). */
@@ -92,8 +88,6 @@ export interface SqlDatabase {
    * which a process knows its own commits; 0 where it knows them otherwise.
    */
   advance(run: Run, numbers: Numbers): Promise<number>;
-  /** Counts the animals that a transaction has added, those after an id, before it changes others. */
-  countAdditions(run: Run, afterId: bigint): Promise<void>;
 }
 
 /** What reading the tables takes. */

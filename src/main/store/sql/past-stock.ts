@@ -30,7 +30,7 @@ export function createPastStock(
     const unknown = times
       .filter((time) => !remembered.has(time))
       .sort((left, right) => left - right);
-    const shifts = await database.read<Shift>(...shiftsSince(database, unknown));
+    const shifts = await database.read<Shift>(...shiftsSince(unknown));
     const now = added(shifts.filter(({ place }) => place === null));
     if (remembered.size > MOST_REMEMBERED) remembered.clear();
     const counts = new Map(remembered);
@@ -45,10 +45,10 @@ export function createPastStock(
 }
 
 /** The stock now and, by the moments between which they happened, all shifts from the first moment on. */
-function shiftsSince({ dialect }: Reading, times: readonly number[]) {
+function shiftsSince(times: readonly number[]) {
   const parameters = new Parameters();
   const now = `SELECT NULL AS place, category_id, status, sum(animals) AS animals
-    FROM ${dialect.petCounts} GROUP BY category_id, status`;
+    FROM counted_pets GROUP BY category_id, status`;
   const [first] = times;
   if (first === undefined) return composed(now, parameters);
   const moments = times.map((time) => parameters.of(time));

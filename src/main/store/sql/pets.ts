@@ -29,26 +29,22 @@ type PageRow = { [Name in keyof RawPet]: RawPet[Name] | null } & { total: bigint
 /** What needs no more than the animals' own table: the pages of the service, single animals, export. */
 export function createPetReads({
   read,
-  dialect,
-}: Pick<SqlDatabase, 'read' | 'dialect'>): Pick<
-  PetStore,
-  'page' | 'byId' | 'counts' | 'after' | 'all'
-> {
+}: Pick<SqlDatabase, 'read'>): Pick<PetStore, 'page' | 'byId' | 'counts' | 'after' | 'all'> {
   const after = async (id: bigint): Promise<PetRow[]> =>
     (await read<RawRow>(EXPORT, [id])).map(rowOf);
-  const counts = { name: 'counts', text: `SELECT status, animals FROM ${dialect.petTotals}` };
+  const counts = { name: 'counts', text: 'SELECT status, animals FROM counted_totals' };
   // Totals and animals of one moment; a single row without an animal when none follows.
   const page = {
     name: 'page',
     text: `
-SELECT page.*, total FROM (SELECT sum(animals) AS total FROM ${dialect.petTotals}) AS totals
+SELECT page.*, total FROM (SELECT sum(animals) AS total FROM counted_totals) AS totals
 LEFT JOIN (SELECT ${PET_COLUMNS} FROM pets WHERE id > $1 ORDER BY id LIMIT $2) AS page ON 1 = 1
 ORDER BY id`,
   };
   const pageByStatus = {
     name: 'page by status',
     text: `
-SELECT page.*, total FROM (SELECT animals AS total FROM ${dialect.petTotals} WHERE status = $3) AS totals
+SELECT page.*, total FROM (SELECT animals AS total FROM counted_totals WHERE status = $3) AS totals
 LEFT JOIN (
   SELECT ${PET_COLUMNS} FROM pets WHERE status = $3 AND id > $1 ORDER BY id LIMIT $2
 ) AS page ON 1 = 1 ORDER BY id`,

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/history.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { shownStep, type StoredStep } from '../planned-step.ts';
-import { addShifts, SHIFTS, type CountShift } from './counts.ts';
+import { addShifts, countAdditions, SHIFTS, type CountShift } from './counts.ts';
 import { takeNumbers, type Dialect, type Numbers, type Run, type SqlDatabase } from './database.ts';
 import { refuseTakenCodes } from './fields.ts';
 import { rowOf, type RawRow } from './pet-columns.ts';
@@ -170,8 +170,7 @@ async function carryOut(
     added > 0 && run(ADD, [batch, beforeId, at]),
     changed > 0 && run(KEEP, [...publishing, beforeStep + 1n, beforeId]),
     shiftsCounts ? run<CountShift>(SHIFTS, [beforeChange]) : [],
-    // Before anything is changed that nobody has counted yet.
-    database.countAdditions(run, beforeId),
+    added > 0 && countAdditions(run, database, beforeId),
     actions.has('changed') && run(changing(changes), publishing),
     actions.has('removed') && move(run, REMOVE, publishing),
     actions.has('putBack') && move(run, RETURN, publishing),

@@ -105,7 +105,7 @@ async function reservedOn({ read, dialect }: Reading, { day }: TodayQuery) {
   const until = fieldIn(dialect, { id: 'reserveduntil', kind: 'date' });
   const [found] = await read<{ reserved: bigint; overdue: bigint }>(
     ...composed(
-      `SELECT coalesce((SELECT animals FROM ${dialect.petTotals} WHERE status = ${PENDING}), 0) AS reserved,
+      `SELECT coalesce((SELECT animals FROM counted_totals WHERE status = ${PENDING}), 0) AS reserved,
         (SELECT count(*) FROM pets WHERE status = ${PENDING} AND ${until} < ${parameters.of(day)}) AS overdue`,
       parameters,
     ),

@@ -93,16 +93,16 @@ async function idsInOrder(
 
 /** How many animals match a view's search, category and filters, by status. */
 async function countsIn(
-  { read, dialect }: Reading,
+  { read }: Reading,
   { categoryId }: InventoryView,
   { matches, parameters, isOfCategory }: ViewQuery,
 ): Promise<StatusCounts> {
   if (matches.length === 0) {
-    const text = `SELECT status, animals FROM ${dialect.petTotals}`;
+    const text = 'SELECT status, animals FROM counted_totals';
     return countsOf(await read<RawTotal>({ name: 'counts', text }));
   }
   if (isOfCategory) {
-    const text = `SELECT status, sum(animals) AS animals FROM ${dialect.petCounts} WHERE category_id = $1 GROUP BY status`;
+    const text = `SELECT status, animals FROM counted_pets WHERE category_id = $1`;
     return countsOf(await read<RawTotal>({ name: 'counts of category', text }, [categoryId]));
   }
   const text = `SELECT coalesce(pets.status, 0) AS status, count(*) AS animals

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { addedRows, type AddAll } from '../batched-additions.ts';
 import { FIELD_COUNT, fieldColumns, sqlValuesOf } from '../field-columns.ts';
 import { firstFields, rowOf, type RawRow } from '../sql/pet-columns.ts';
+import { countAdditions } from '../sql/counts.ts';
 import { takeNumbers } from '../sql/database.ts';
 import { INSERT_STEP, stepValues } from '../sql/steps.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
@@ -93,7 +94,7 @@ export function createAddAll(
     const outcomes = await database.transaction(async (run) => {
       const { last_pet_id: beforeId } = await takeNumbers(run, database.dialect);
       const done = additions.map(addAlone);
-      await database.countAdditions(run, beforeId);
+      await countAdditions(run, database, beforeId);
       return done;
     });
     onAdded(addedRows(outcomes));

@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3';
 import { Mutex } from '../../platform/concurrency.ts';
-import { addShifts, type CountShift } from '../sql/counts.ts';
 import { FIELD_INDEX } from '../sql/field-indexes.ts';
 import type { Dialect, Run, SqlDatabase, Statement } from '../sql/database.ts';
 import { diskError, storageError, whenFree } from './storage-errors.ts';
@@ -21,8 +20,6 @@ export const SQLITE: Dialect = {
   },
   numberIn: (json, name) => `json_extract(${json}, '$.${name}')`,
   forUpdate: '',
-  petCounts: 'counted_pets',
-  petTotals: 'counted_totals',
   numbers: `SELECT ${lastOf('pets')} AS last_pet_id, ${lastOf('steps')} AS last_step_id,
     ${lastOf('changes')} AS last_change_id`,
   fieldIndexes: {
@@ -31,12 +28,6 @@ export const SQLITE: Dialect = {
   },
   ownsTables: null,
   reviseKeys: null,
-};
-
-const ADDED_AFTER = {
-  name: 'animals added after',
-  text: `SELECT category_id, ifnull(status, 0) AS status, count(*) AS animals
-    FROM pets WHERE id > $1 GROUP BY 1, 2`,
 };
 
 /** Runs a statement at once. Throws what SQLite throws. */
@@ -162,10 +153,6 @@ export class SqliteDatabase implements SqlDatabase {
   /** AUTOINCREMENT keeps the numbers, and `RevisionCounter` counts. */
   advance(): Promise<number> {
     return Promise.resolve(0);
-  }
-
-  async countAdditions(run: Run, afterId: bigint): Promise<void> {
-    await addShifts(run, this, await run<CountShift>(ADDED_AFTER, [afterId]));
   }
 
   async #transact<Result>(work: (run: Run) => Promise<Result>): Promise<Result> {
