@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm test`: installs what the tests need, then runs types, lint, unit, service and end-to-end
- * tests, and finishes with one line that counts them all.
+ * tests, and finishes with one line that counts them all. `--whole` adds those that take long.
  */
 import './ensure-node.mjs';
 import { spawn } from 'node:child_process';
@@ -11,8 +11,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuiltOrEnd } from './ensure-built.mjs';
+import { LONG_TESTS, SHORT_SPECS } from './long-tests.mjs';
 import { prepareTestMachine } from './test-machine.mjs';
 
+const isWhole = process.argv.includes('--whole');
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), 'animal-store-tests-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
@@ -118,16 +120,23 @@ await ensureBuiltOrEnd({ window: true });
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 passed.push(
-  await run('Unit and service tests', 'vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${vitestReport}`,
-  ]),
+  await run(
+    'Unit and service tests',
+    'vitest',
+    [
+      ...['run', '--reporter=default', '--reporter=json'],
+      `--outputFile.json=${vitestReport}`,
+      ...(isWhole ? [] : LONG_TESTS.map((file) => `--exclude=${file}`)),
+    ],
+    isWhole ? { WHOLE: '1' } : {},
+  ),
   await lint,
-  await run('End-to-end tests', '@playwright/test', ['test', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-  }),
+  await run(
+    'End-to-end tests',
+    '@playwright/test',
+    ['test', '--reporter=list,json', ...(isWhole ? [] : [`--grep=${SHORT_SPECS}`])],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+  ),
 );
 
 const summaries = [vitestSummary(vitestReport), playwrightSummary(playwrightReport)];

@@ -6,64 +6,65 @@ import { typed } from './support/typing.ts';
 
 const cardOf = (page: Page, name: string) => page.getByRole('complementary', { name });
 
-test('a card is filled by keyboard alone, saved field by field, undone, and closed', async ({
-  page,
-  shop,
-}) => {
-  await openWindow(page, shop);
-  await addAnimals(page, ['Max', 'Bella']);
-  await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('Enter');
-  const card = cardOf(page, 'Bella');
-  await expect(card.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(card.getByRole('textbox', { name: 'Price' })).toBeFocused();
-  await typed(page, '2x');
-  await page.keyboard.press('Tab');
-  await expect(card.getByRole('textbox', { name: 'Price' })).toHaveAccessibleDescription(
-    /^Must be an amount/,
-  );
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Control+a');
-  await typed(page, '25');
-  await page.keyboard.press('Enter');
-  await expect(card.getByText('Price: – → 25.00')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await scan(page, '276098106123456');
-  await expect(card.getByText('Microchip or ring: – → 276098106123456')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await typed(page, 'f');
-  await page.keyboard.press('Tab');
-  await expect(card.getByText('Sex: – → Female')).toBeVisible();
-  // The same in every order of day and month.
-  await typed(page, '01012026');
-  await page.keyboard.press('PageDown');
+test(
+  'a card is filled by keyboard alone, saved field by field, undone, and closed',
+  { tag: '@short' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Max', 'Bella']);
+    await row(page, 'Bella').getByRole('gridcell').first().click();
+    await page.keyboard.press('Enter');
+    const card = cardOf(page, 'Bella');
+    await expect(card.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(card.getByRole('textbox', { name: 'Price' })).toBeFocused();
+    await typed(page, '2x');
+    await page.keyboard.press('Tab');
+    await expect(card.getByRole('textbox', { name: 'Price' })).toHaveAccessibleDescription(
+      /^Must be an amount/,
+    );
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Control+a');
+    await typed(page, '25');
+    await page.keyboard.press('Enter');
+    await expect(card.getByText('Price: – → 25.00')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await scan(page, '276098106123456');
+    await expect(card.getByText('Microchip or ring: – → 276098106123456')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await typed(page, 'f');
+    await page.keyboard.press('Tab');
+    await expect(card.getByText('Sex: – → Female')).toBeVisible();
+    // The same in every order of day and month.
+    await typed(page, '01012026');
+    await page.keyboard.press('PageDown');
 
-  // The next animal has the focus in the same field; what was typed is saved on the way.
-  const next = cardOf(page, 'Max');
-  await expect(next.getByLabel('Born')).toBeFocused();
-  await page.keyboard.press('PageUp');
-  await expect(card.getByLabel('Born')).toHaveValue('2026-01-01');
-  await expect(card.getByRole('textbox', { name: 'Microchip or ring' })).toHaveValue(
-    '276098106123456',
-  );
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(card.getByLabel('Born')).toHaveValue('');
-  await card.getByLabel('Breed').focus();
-  await typed(page, 'lop');
-  // The form takes the card's place, and what was typed is saved all the same.
-  await page.keyboard.press('Control+n');
-  await page.keyboard.press('Escape');
-  await expect(card.getByText('Breed: – → lop')).toBeVisible();
-  await card.getByLabel('Born').focus();
-  await page.keyboard.press('Alt+s');
-  await expect(card.getByRole('button', { name: /^Sold/, pressed: true })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(card).toBeHidden();
-  await expect(page.locator('[role=gridcell]:focus')).toContainText('Max');
-});
+    // The next animal has the focus in the same field; what was typed is saved on the way.
+    const next = cardOf(page, 'Max');
+    await expect(next.getByLabel('Born')).toBeFocused();
+    await page.keyboard.press('PageUp');
+    await expect(card.getByLabel('Born')).toHaveValue('2026-01-01');
+    await expect(card.getByRole('textbox', { name: 'Microchip or ring' })).toHaveValue(
+      '276098106123456',
+    );
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(card.getByLabel('Born')).toHaveValue('');
+    await card.getByLabel('Breed').focus();
+    await typed(page, 'lop');
+    // The form takes the card's place, and what was typed is saved all the same.
+    await page.keyboard.press('Control+n');
+    await page.keyboard.press('Escape');
+    await expect(card.getByText('Breed: – → lop')).toBeVisible();
+    await card.getByLabel('Born').focus();
+    await page.keyboard.press('Alt+s');
+    await expect(card.getByRole('button', { name: /^Sold/, pressed: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+    await expect(page.locator('[role=gridcell]:focus')).toContainText('Max');
+  },
+);
 
 test('what a second window changes on the same card is not overwritten unseen', async ({
   page,

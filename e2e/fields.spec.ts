@@ -13,66 +13,67 @@ async function add(page: Page, name: string, price: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('animals are added with their price, and it is edited in place and printed', async ({
-  page,
-  shop,
-}) => {
-  await openWindow(page, shop);
-  await callShop(page, 'categories.create', { name: 'Puppies' });
-  await page.keyboard.press('Control+n');
-  await form(page).getByRole('combobox', { name: 'Category' }).fill('Puppies');
-  await add(page, 'Bella', 'dear');
-  await expect(form(page).getByRole('textbox', { name: 'Price' })).toHaveAccessibleDescription(
-    /^Price must be an amount/,
-  );
-  await add(page, 'Bella', '1,250.5');
-  await expect(cell(page, 'Bella', 'price')).toHaveText('1,250.50');
-  await add(page, 'Max', '80');
-  await add(page, 'Rex', '');
-  await expect(cell(page, 'Max', 'price')).toHaveText('80.00');
-  await page.keyboard.press('Escape');
+test(
+  'animals are added with their price, and it is edited in place and printed',
+  { tag: '@short' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await callShop(page, 'categories.create', { name: 'Puppies' });
+    await page.keyboard.press('Control+n');
+    await form(page).getByRole('combobox', { name: 'Category' }).fill('Puppies');
+    await add(page, 'Bella', 'dear');
+    await expect(form(page).getByRole('textbox', { name: 'Price' })).toHaveAccessibleDescription(
+      /^Price must be an amount/,
+    );
+    await add(page, 'Bella', '1,250.5');
+    await expect(cell(page, 'Bella', 'price')).toHaveText('1,250.50');
+    await add(page, 'Max', '80');
+    await add(page, 'Rex', '');
+    await expect(cell(page, 'Max', 'price')).toHaveText('80.00');
+    await page.keyboard.press('Escape');
 
-  await cell(page, 'Max', 'price').dblclick();
-  const editor = page.getByRole('textbox', { name: 'Price of Max' });
-  await expect(editor).toBeFocused();
-  await editor.fill('cheap');
-  await page.keyboard.press('Enter');
-  await expect(editor).toHaveAccessibleDescription(/^Price must be an amount/);
-  await page.keyboard.press('Escape');
-  await expect(cell(page, 'Max', 'price')).toHaveText('80.00');
-  await page.keyboard.press('F2');
-  await editor.fill('95');
-  await page.keyboard.press('Enter');
-  await expect(cell(page, 'Max', 'price')).toHaveText('95.00');
-  await expect(cell(page, 'Max', 'price')).toBeFocused();
-  await expectAccessible(page);
+    await cell(page, 'Max', 'price').dblclick();
+    const editor = page.getByRole('textbox', { name: 'Price of Max' });
+    await expect(editor).toBeFocused();
+    await editor.fill('cheap');
+    await page.keyboard.press('Enter');
+    await expect(editor).toHaveAccessibleDescription(/^Price must be an amount/);
+    await page.keyboard.press('Escape');
+    await expect(cell(page, 'Max', 'price')).toHaveText('80.00');
+    await page.keyboard.press('F2');
+    await editor.fill('95');
+    await page.keyboard.press('Enter');
+    await expect(cell(page, 'Max', 'price')).toHaveText('95.00');
+    await expect(cell(page, 'Max', 'price')).toBeFocused();
+    await expectAccessible(page);
 
-  const names = page.locator('[role=gridcell][data-column=name]');
-  await page.getByRole('columnheader', { name: 'Price' }).click();
-  await expect(names).toHaveText([/Max/, /Bella/, /Rex/]);
-  await page.getByRole('columnheader', { name: 'Price' }).click();
-  await expect(names).toHaveText([/Bella/, /Max/, /Rex/]);
-  await expect(page.getByText('Sum of 3 animals: Price 1,345.50')).toBeVisible();
-  await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await page.getByRole('textbox', { name: 'From' }).fill('100');
-  await page.keyboard.press('Enter');
-  await expect(names).toHaveText([/Bella/]);
-  await expect(page.getByText('Sum of 1 animal: Price 1,250.50')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: /^Remove the filter Price/ }).click();
-  await expect(names).toHaveCount(3);
+    const names = page.locator('[role=gridcell][data-column=name]');
+    await page.getByRole('columnheader', { name: 'Price' }).click();
+    await expect(names).toHaveText([/Max/, /Bella/, /Rex/]);
+    await page.getByRole('columnheader', { name: 'Price' }).click();
+    await expect(names).toHaveText([/Bella/, /Max/, /Rex/]);
+    await expect(page.getByText('Sum of 3 animals: Price 1,345.50')).toBeVisible();
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await page.getByRole('textbox', { name: 'From' }).fill('100');
+    await page.keyboard.press('Enter');
+    await expect(names).toHaveText([/Bella/]);
+    await expect(page.getByText('Sum of 1 animal: Price 1,250.50')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Remove the filter Price/ }).click();
+    await expect(names).toHaveCount(3);
 
-  await page.evaluate(() => {
-    window.print = () => {
-      document.title = 'printed';
-    };
-  });
-  await page.keyboard.press('Control+p');
-  await expect(page.getByRole('combobox', { name: 'What' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveTitle('printed');
-  await page.emulateMedia({ media: 'print' });
-  const paper = page.getByRole('table');
-  await expect(paper.getByRole('columnheader', { name: 'Price' })).toBeVisible();
-  await expect(paper.getByRole('row', { name: /^Max/ })).toContainText('95.00');
-});
+    await page.evaluate(() => {
+      window.print = () => {
+        document.title = 'printed';
+      };
+    });
+    await page.keyboard.press('Control+p');
+    await expect(page.getByRole('combobox', { name: 'What' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveTitle('printed');
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.getByRole('table');
+    await expect(paper.getByRole('columnheader', { name: 'Price' })).toBeVisible();
+    await expect(paper.getByRole('row', { name: /^Max/ })).toContainText('95.00');
+  },
+);

@@ -18,21 +18,22 @@ function focused(page: Page) {
   return grid(page).locator('[role="row"]:focus-within');
 }
 
-test('the search finds a category, and Enter or the arrow goes into the results', async ({
-  page,
-  shop,
-}) => {
-  await openSeeded(page, shop);
-  await page.keyboard.press('Control+f');
-  await typed(page, 'and snakes');
-  await page.keyboard.press('ArrowDown');
-  await expect(focused(page)).toContainText('Lizards and snakes');
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', '26');
-  await expect(page.getByText('Showing 25 of 254')).toBeVisible();
-  await search(page).fill('yoshi');
-  await page.keyboard.press('Enter');
-  await expect(focused(page)).toContainText('Yoshi');
-});
+test(
+  'the search finds a category, and Enter or the arrow goes into the results',
+  { tag: '@short' },
+  async ({ page, shop }) => {
+    await openSeeded(page, shop);
+    await page.keyboard.press('Control+f');
+    await typed(page, 'and snakes');
+    await page.keyboard.press('ArrowDown');
+    await expect(focused(page)).toContainText('Lizards and snakes');
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '26');
+    await expect(page.getByText('Showing 25 of 254')).toBeVisible();
+    await search(page).fill('yoshi');
+    await page.keyboard.press('Enter');
+    await expect(focused(page)).toContainText('Yoshi');
+  },
+);
 
 test('a number that is typed or scanned leads to its animal whatever the filters say', async ({
   page,

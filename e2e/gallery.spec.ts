@@ -23,65 +23,66 @@ async function addPhotograph(page: Page, petId: bigint): Promise<void> {
   }, String(petId));
 }
 
-test('the gallery shows photographs, and does what the table does, by keyboard and mouse', async ({
-  page,
-  shop,
-}) => {
-  await page.setViewportSize({ width: 1024, height: 640 });
-  await openWindow(page, shop);
-  await callShop(page, 'pets.addMany', {
-    pet: { name: 'Guppy', categoryId: 1n, status: 'available', details: { price: 1250 } },
-    count: 60,
-    numbered: true,
-  });
-  await addPhotograph(page, 60n);
-  await page.getByRole('button', { name: 'Gallery' }).click();
-  await expect(tile(page, 'Guppy 60')).toHaveText(/No\. 60.*12\.50.*Available/);
-  await expect(tile(page, 'Guppy 60').getByRole('img', { name: 'Photograph' })).toBeVisible();
-  await expect(tile(page, 'Guppy 59').locator('svg').first()).toBeVisible();
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '5');
-  await expectAccessible(page);
+test(
+  'the gallery shows photographs, and does what the table does, by keyboard and mouse',
+  { tag: '@short' },
+  async ({ page, shop }) => {
+    await page.setViewportSize({ width: 1024, height: 640 });
+    await openWindow(page, shop);
+    await callShop(page, 'pets.addMany', {
+      pet: { name: 'Guppy', categoryId: 1n, status: 'available', details: { price: 1250 } },
+      count: 60,
+      numbered: true,
+    });
+    await addPhotograph(page, 60n);
+    await page.getByRole('button', { name: 'Gallery' }).click();
+    await expect(tile(page, 'Guppy 60')).toHaveText(/No\. 60.*12\.50.*Available/);
+    await expect(tile(page, 'Guppy 60').getByRole('img', { name: 'Photograph' })).toBeVisible();
+    await expect(tile(page, 'Guppy 59').locator('svg').first()).toBeVisible();
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '5');
+    await expectAccessible(page);
 
-  await tile(page, 'Guppy 60').click();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowDown');
-  await expect(tile(page, 'Guppy 54')).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(tile(page, 'Guppy 54')).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Shift+ArrowRight');
-  await expect(page.getByText('2 of 60 animals selected')).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Alt+s');
-  await expect(page.getByText(/Sold: Guppy 5\d and 1 more/)).toBeVisible();
-  await expect(tile(page, 'Guppy 54')).toBeHidden();
-  await page.keyboard.press('Control+End');
-  await expect(tile(page, 'Guppy 1')).toBeFocused();
-  await expect(tile(page, 'Guppy 1')).toBeInViewport();
-  await page.setViewportSize({ width: 700, height: 640 });
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '3');
-  await expect(tile(page, 'Guppy 1')).toBeInViewport();
-  await expect(tile(page, 'Guppy 1')).toBeFocused();
-  await page.keyboard.press('Enter');
-  const card = page.getByRole('complementary', { name: /Guppy 1/ });
-  await expect(card).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(card).toBeHidden();
-  await page.getByRole('button', { name: 'Gallery' }).click();
-  await expect(page.getByRole('row', { name: /Guppy 5\b/ })).toBeInViewport();
-  await page.getByRole('button', { name: 'Gallery' }).click();
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '3');
-  await expect(tile(page, 'Guppy 60')).toBeHidden();
+    await tile(page, 'Guppy 60').click();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect(tile(page, 'Guppy 54')).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(tile(page, 'Guppy 54')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(page.getByText('2 of 60 animals selected')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Alt+s');
+    await expect(page.getByText(/Sold: Guppy 5\d and 1 more/)).toBeVisible();
+    await expect(tile(page, 'Guppy 54')).toBeHidden();
+    await page.keyboard.press('Control+End');
+    await expect(tile(page, 'Guppy 1')).toBeFocused();
+    await expect(tile(page, 'Guppy 1')).toBeInViewport();
+    await page.setViewportSize({ width: 700, height: 640 });
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '3');
+    await expect(tile(page, 'Guppy 1')).toBeInViewport();
+    await expect(tile(page, 'Guppy 1')).toBeFocused();
+    await page.keyboard.press('Enter');
+    const card = page.getByRole('complementary', { name: /Guppy 1/ });
+    await expect(card).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+    await page.getByRole('button', { name: 'Gallery' }).click();
+    await expect(page.getByRole('row', { name: /Guppy 5\b/ })).toBeInViewport();
+    await page.getByRole('button', { name: 'Gallery' }).click();
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '3');
+    await expect(tile(page, 'Guppy 60')).toBeHidden();
 
-  await page.getByRole('button', { name: 'Sort' }).click();
-  await page.getByRole('menuitem', { name: 'No.' }).click();
-  await expect(page.getByRole('gridcell').first()).toHaveText(/^Guppy 1No/);
-  await page.setViewportSize({ width: 390, height: 800 });
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '2');
-  await tile(page, 'Guppy 2').getByText('No. 2').click();
-  await expect(page.getByRole('complementary', { name: /Guppy 2/ })).toBeVisible();
-  await page.reload();
-  await expect(tile(page, 'Guppy 1')).toBeVisible();
-  await page.getByRole('button', { name: 'Gallery' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Sort' }).click();
+    await page.getByRole('menuitem', { name: 'No.' }).click();
+    await expect(page.getByRole('gridcell').first()).toHaveText(/^Guppy 1No/);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '2');
+    await tile(page, 'Guppy 2').getByText('No. 2').click();
+    await expect(page.getByRole('complementary', { name: /Guppy 2/ })).toBeVisible();
+    await page.reload();
+    await expect(tile(page, 'Guppy 1')).toBeVisible();
+    await page.getByRole('button', { name: 'Gallery' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible();
+  },
+);

@@ -2,34 +2,38 @@ import { expect, openWindow, test } from './support/fixtures.ts';
 import { addAnimals, row } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
 
-test('what is half typed in the form and on a card outlasts the page', async ({ page, shop }) => {
-  await openWindow(page, shop);
-  await addAnimals(page, ['Bella']);
-  await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('Enter');
-  const price = page
-    .getByRole('complementary', { name: 'Bella' })
-    .getByRole('textbox', { name: 'Price' });
-  await price.focus();
-  // No amount yet, so that it can't be saved on the way.
-  await typed(page, '12x');
-  await page.keyboard.press('Control+n');
-  await typed(page, 'Charl');
-  // As a crash does, this leaves the page no time for anything.
-  await page.goto('about:blank');
-  await page.goBack();
+test(
+  'what is half typed in the form and on a card outlasts the page',
+  { tag: '@short' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Bella']);
+    await row(page, 'Bella').getByRole('gridcell').first().click();
+    await page.keyboard.press('Enter');
+    const price = page
+      .getByRole('complementary', { name: 'Bella' })
+      .getByRole('textbox', { name: 'Price' });
+    await price.focus();
+    // No amount yet, so that it can't be saved on the way.
+    await typed(page, '12x');
+    await page.keyboard.press('Control+n');
+    await typed(page, 'Charl');
+    // As a crash does, this leaves the page no time for anything.
+    await page.goto('about:blank');
+    await page.goBack();
 
-  const kept = page.getByRole('alert').filter({ hasText: 'What you had typed is still there' });
-  await expect(kept.getByRole('button', { name: 'Show the new animal' })).toBeVisible();
-  await kept.getByRole('button', { name: 'Show the card of Bella' }).click();
-  await expect(price).toHaveValue('12x');
-  await price.focus();
-  await page.keyboard.press('Control+a');
-  await typed(page, '12');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Price: – → 12.00')).toBeVisible();
-  await page.keyboard.press('Control+n');
-  await expect(page.getByRole('complementary').getByRole('textbox', { name: 'Name' })).toHaveValue(
-    'Charl',
-  );
-});
+    const kept = page.getByRole('alert').filter({ hasText: 'What you had typed is still there' });
+    await expect(kept.getByRole('button', { name: 'Show the new animal' })).toBeVisible();
+    await kept.getByRole('button', { name: 'Show the card of Bella' }).click();
+    await expect(price).toHaveValue('12x');
+    await price.focus();
+    await page.keyboard.press('Control+a');
+    await typed(page, '12');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Price: – → 12.00')).toBeVisible();
+    await page.keyboard.press('Control+n');
+    await expect(
+      page.getByRole('complementary').getByRole('textbox', { name: 'Name' }),
+    ).toHaveValue('Charl');
+  },
+);

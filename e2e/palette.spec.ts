@@ -3,38 +3,39 @@ import { showStatus } from './support/first-path.ts';
 import { runCli } from './support/running-shop.ts';
 import { makeKey, openTills } from './support/tills.ts';
 
-test('the palette does with animals and the list what keys and menus do', async ({
-  page,
-  shop,
-}) => {
-  await runCli(shop.dataFolder, ['seed']);
-  await openWindow(page, shop);
-  const palette = page.getByRole('dialog', { name: 'Commands' });
-  const find = async (text: string) => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('textbox', { name: 'Find a command' }).fill(text);
-  };
-  const rows = page.getByRole('grid', { name: 'Animals' }).getByRole('row');
-  await showStatus(page, 'Everything');
-  await expect(rows.nth(1)).toContainText('Pending');
-  // Without a selection or the focus in the list, nobody could tell which animal it would be.
-  await find('sell');
-  await expect(palette.getByText('Nothing is called that')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await rows.nth(1).getByRole('gridcell').first().click();
-  await find('sell');
-  await palette.getByRole('button', { name: /Mark as sold/ }).click();
-  await expect(rows.nth(1)).toContainText('Sold');
-  await find('undo');
-  await palette.getByRole('button', { name: /Undo the last change/ }).click();
-  await expect(rows.nth(1)).toContainText('Pending');
-  await find('sort by na');
-  await palette.getByRole('button', { name: 'Sort by name' }).click();
-  await expect(rows.nth(1)).toContainText('Acorn');
-  await find('group by cat');
-  await palette.getByRole('button', { name: 'Group by category' }).click();
-  await expect(rows.nth(1)).toContainText('Budgies');
-});
+test(
+  'the palette does with animals and the list what keys and menus do',
+  { tag: '@short' },
+  async ({ page, shop }) => {
+    await runCli(shop.dataFolder, ['seed']);
+    await openWindow(page, shop);
+    const palette = page.getByRole('dialog', { name: 'Commands' });
+    const find = async (text: string) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('textbox', { name: 'Find a command' }).fill(text);
+    };
+    const rows = page.getByRole('grid', { name: 'Animals' }).getByRole('row');
+    await showStatus(page, 'Everything');
+    await expect(rows.nth(1)).toContainText('Pending');
+    // Without a selection or the focus in the list, nobody could tell which animal it would be.
+    await find('sell');
+    await expect(palette.getByText('Nothing is called that')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await rows.nth(1).getByRole('gridcell').first().click();
+    await find('sell');
+    await palette.getByRole('button', { name: /Mark as sold/ }).click();
+    await expect(rows.nth(1)).toContainText('Sold');
+    await find('undo');
+    await palette.getByRole('button', { name: /Undo the last change/ }).click();
+    await expect(rows.nth(1)).toContainText('Pending');
+    await find('sort by na');
+    await palette.getByRole('button', { name: 'Sort by name' }).click();
+    await expect(rows.nth(1)).toContainText('Acorn');
+    await find('group by cat');
+    await palette.getByRole('button', { name: 'Group by category' }).click();
+    await expect(rows.nth(1)).toContainText('Budgies');
+  },
+);
 
 test('the palette finds tills, settings and animals', async ({ page, shop }) => {
   await openTills(page, shop);

@@ -22,65 +22,66 @@ async function writeDown(page: Page, id: bigint, details: Record<string, string 
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('animals are sold by keyboard and scanner, some of a group too, and undo takes it back', async ({
-  page,
-  shop,
-}) => {
-  await openWindow(page, shop);
-  await addAnimals(page, ['Bella', 'Guppies']);
-  await writeDown(page, 1n, { price: 2500, chip: '276098106123456' });
-  await writeDown(page, 2n, { price: 150, quantity: 60 });
-  await expect(row(page, 'Guppies')).toContainText('× 60');
-  const cell = row(page, 'Guppies').getByRole('gridcell').first();
-  await cell.click();
-  const sale = dialog(page, 'Sell');
-  await page.keyboard.press('Alt+Shift+S');
-  await expect(sale).toBeVisible();
-  await page.keyboard.press('Escape');
-  // The keys go on where they were.
-  await expect(cell).toBeFocused();
-  await page.keyboard.press('Alt+Shift+S');
-  await expect(sale.getByLabel('How many of 60')).toBeFocused();
-  await page.keyboard.press('Control+a');
-  await typed(page, '5');
-  await expect(sale.getByLabel('Price of Guppies')).toHaveValue('7.50');
-  await scan(page, '276098106123456');
-  await expect(sale.getByText('Added: Bella.')).toBeVisible();
-  await expect(sale.getByText('6 animals, 32.50')).toBeVisible();
-  await sale.getByLabel('Price of Bella').fill('20');
-  await sale.getByLabel('Buyer').fill('Ms Lee');
-  await expectAccessible(page);
-  await sale.getByLabel('Paid by').focus();
-  // Enter takes an option of the open list, and then ends the sale.
-  for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-  await expect(sale.getByLabel('Paid by')).toHaveValue('Card');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Sold: Guppies and 1 more.')).toBeVisible();
-  await expect(sale).toBeHidden();
-  await expect(row(page, 'Guppies')).toContainText('× 55');
-  await expect(row(page, 'Bella')).toBeHidden();
-  const sold = { paidby: 'Card', buyer: 'Ms Lee' };
-  expect(await stock(page)).toMatchObject([
-    { name: 'Bella', status: 'sold', soldfor: 2000, ...sold },
-    { name: 'Guppies', status: 'available', soldfor: 750, quantity: 55, ...sold },
-  ]);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(row(page, 'Guppies')).toContainText('× 60');
-  expect(await stock(page)).toEqual([
-    { name: 'Bella', status: 'available', price: 2500, chip: '276098106123456' },
-    { name: 'Guppies', status: 'available', price: 150, quantity: 60 },
-  ]);
-  await cell.click();
-  await page.keyboard.press('Shift+Delete');
-  const removal = dialog(page, 'Remove from stock');
-  await expect(removal.getByLabel('How many of 60')).toBeFocused();
-  await page.keyboard.press('Backspace');
-  await page.keyboard.press('Backspace');
-  await typed(page, '5');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Lost 5: Guppies.')).toBeVisible();
-  await expect(row(page, 'Guppies')).toContainText('× 55');
-});
+test(
+  'animals are sold by keyboard and scanner, some of a group too, and undo takes it back',
+  { tag: '@short' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Bella', 'Guppies']);
+    await writeDown(page, 1n, { price: 2500, chip: '276098106123456' });
+    await writeDown(page, 2n, { price: 150, quantity: 60 });
+    await expect(row(page, 'Guppies')).toContainText('× 60');
+    const cell = row(page, 'Guppies').getByRole('gridcell').first();
+    await cell.click();
+    const sale = dialog(page, 'Sell');
+    await page.keyboard.press('Alt+Shift+S');
+    await expect(sale).toBeVisible();
+    await page.keyboard.press('Escape');
+    // The keys go on where they were.
+    await expect(cell).toBeFocused();
+    await page.keyboard.press('Alt+Shift+S');
+    await expect(sale.getByLabel('How many of 60')).toBeFocused();
+    await page.keyboard.press('Control+a');
+    await typed(page, '5');
+    await expect(sale.getByLabel('Price of Guppies')).toHaveValue('7.50');
+    await scan(page, '276098106123456');
+    await expect(sale.getByText('Added: Bella.')).toBeVisible();
+    await expect(sale.getByText('6 animals, 32.50')).toBeVisible();
+    await sale.getByLabel('Price of Bella').fill('20');
+    await sale.getByLabel('Buyer').fill('Ms Lee');
+    await expectAccessible(page);
+    await sale.getByLabel('Paid by').focus();
+    // Enter takes an option of the open list, and then ends the sale.
+    for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect(sale.getByLabel('Paid by')).toHaveValue('Card');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Sold: Guppies and 1 more.')).toBeVisible();
+    await expect(sale).toBeHidden();
+    await expect(row(page, 'Guppies')).toContainText('× 55');
+    await expect(row(page, 'Bella')).toBeHidden();
+    const sold = { paidby: 'Card', buyer: 'Ms Lee' };
+    expect(await stock(page)).toMatchObject([
+      { name: 'Bella', status: 'sold', soldfor: 2000, ...sold },
+      { name: 'Guppies', status: 'available', soldfor: 750, quantity: 55, ...sold },
+    ]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row(page, 'Guppies')).toContainText('× 60');
+    expect(await stock(page)).toEqual([
+      { name: 'Bella', status: 'available', price: 2500, chip: '276098106123456' },
+      { name: 'Guppies', status: 'available', price: 150, quantity: 60 },
+    ]);
+    await cell.click();
+    await page.keyboard.press('Shift+Delete');
+    const removal = dialog(page, 'Remove from stock');
+    await expect(removal.getByLabel('How many of 60')).toBeFocused();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await typed(page, '5');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Lost 5: Guppies.')).toBeVisible();
+    await expect(row(page, 'Guppies')).toContainText('× 55');
+  },
+);
 
 test('by touch, an animal is reserved, its sale is warned of, and it is removed with the reason', async ({
   page,

@@ -7,36 +7,37 @@ import { typed } from './support/typing.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-test('a sold animal leaves the stock, and is found by its number with the day of its sale', async ({
-  page,
-  shop,
-}) => {
-  await openWindow(page, shop);
-  await addAnimals(page, ['Bella', 'Max', 'Luna']);
-  await row(page, 'Max').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+s');
-  await expect(row(page, 'Max')).toBeHidden();
-  await expect(tab(page, 'In stock 2')).toBeVisible();
-  await expect(tab(page, 'Everything 3')).toBeVisible();
-  // The focus goes to the animal below.
-  await expect(row(page, 'Bella').locator(':focus')).toHaveCount(1);
+test(
+  'a sold animal leaves the stock, and is found by its number with the day of its sale',
+  { tag: '@short' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Bella', 'Max', 'Luna']);
+    await row(page, 'Max').getByRole('gridcell').first().click();
+    await page.keyboard.press('Alt+s');
+    await expect(row(page, 'Max')).toBeHidden();
+    await expect(tab(page, 'In stock 2')).toBeVisible();
+    await expect(tab(page, 'Everything 3')).toBeVisible();
+    // The focus goes to the animal below.
+    await expect(row(page, 'Bella').locator(':focus')).toHaveCount(1);
 
-  await page.keyboard.press('Control+f');
-  await typed(page, 'max');
-  await page.getByRole('button', { name: 'Look among sold animals, too' }).click();
-  await expect(row(page, 'Max')).toContainText('Sold');
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.keyboard.press('Control+f');
+    await typed(page, 'max');
+    await page.getByRole('button', { name: 'Look among sold animals, too' }).click();
+    await expect(row(page, 'Max')).toContainText('Sold');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
 
-  await scan(page, '2');
-  await expect(row(page, 'Max').locator(':focus')).toHaveCount(1);
-  await expect(page.getByText(/^“Max” is sold: Shop, .*\d\d:\d\d/)).toBeVisible();
-  await expect(tab(page, 'Everything 3')).toHaveAttribute('aria-selected', 'true');
-  await showStatus(page, 'In stock');
+    await scan(page, '2');
+    await expect(row(page, 'Max').locator(':focus')).toHaveCount(1);
+    await expect(page.getByText(/^“Max” is sold: Shop, .*\d\d:\d\d/)).toBeVisible();
+    await expect(tab(page, 'Everything 3')).toHaveAttribute('aria-selected', 'true');
+    await showStatus(page, 'In stock');
 
-  await page.keyboard.press('Control+k');
-  await page.getByRole('textbox', { name: 'Find a command' }).fill('max');
-  await expect(page.getByRole('button', { name: /Max.*Animal 2, sold/ })).toBeVisible();
-});
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Find a command' }).fill('max');
+    await expect(page.getByRole('button', { name: /Max.*Animal 2, sold/ })).toBeVisible();
+  },
+);
 
 test('the stock alone is grouped and printed, and the shop says where its animals are when all are sold', async ({
   page,

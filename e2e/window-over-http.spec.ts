@@ -21,24 +21,24 @@ async function addAnimal(page: Page): Promise<void> {
   });
 }
 
-test('each tab of a browser receives events, and all of them lock together', async ({
-  context,
-  page,
-  shop,
-}) => {
-  await openWindow(page, shop);
-  const second = await context.newPage();
-  await openWindow(second, shop);
-  await listen(second, 'pets.changed');
-  await addAnimal(page);
-  await expect.poll(() => received(second)).toBe('pets.changed ');
+test(
+  'each tab of a browser receives events, and all of them lock together',
+  { tag: '@short' },
+  async ({ context, page, shop }) => {
+    await openWindow(page, shop);
+    const second = await context.newPage();
+    await openWindow(second, shop);
+    await listen(second, 'pets.changed');
+    await addAnimal(page);
+    await expect.poll(() => received(second)).toBe('pets.changed ');
 
-  await callShop(page, 'persons.add', { name: 'Olivia', role: 'owner', pin: '4711' });
-  await callShop(page, 'persons.lock', {});
-  for (const tab of [page, second]) {
-    await expect(tab.getByRole('heading', { name: 'Who is working?' })).toBeVisible();
-  }
-});
+    await callShop(page, 'persons.add', { name: 'Olivia', role: 'owner', pin: '4711' });
+    await callShop(page, 'persons.lock', {});
+    for (const tab of [page, second]) {
+      await expect(tab.getByRole('heading', { name: 'Who is working?' })).toBeVisible();
+    }
+  },
+);
 
 test('the printed address works in one browser, which keeps its access', async ({
   browser,
