@@ -57,12 +57,8 @@ async function listAsTill(): Promise<number> {
 
 const names = (Object.keys(calls) as CallName[]).filter((name) => !ENDS.has(name));
 
-/** One body of so many, another one for each call and role; all of them with `HOSTILE=1`. */
+/** One body of so many is sent, another one for each call and role; all of them with `HOSTILE=1`. */
 const ONE_IN = Number(process.env['HOSTILE'] ?? (process.env['WHOLE'] ? 43 : 401));
-
-function someBodies(name: CallName, place: number): (string | Uint8Array)[] {
-  return hostileBodies(name).filter((_, index) => index % ONE_IN === place % ONE_IN);
-}
 
 test.runIf(process.platform === 'linux')(
   'no call of any page is our fault, or keeps tills waiting, or leaves memory behind',
@@ -71,9 +67,11 @@ test.runIf(process.platform === 'linux')(
     const faults: string[] = [];
     const pid = service.process.pid ?? 0;
     const before = memoryMb(pid);
-    for (const [round, role] of ROLES.entries()) {
-      for (const [place, name] of names.entries()) {
-        for (const body of someBodies(name, place + round)) {
+    for (const [place, name] of names.entries()) {
+      const bodies = hostileBodies(name);
+      for (const [round, role] of ROLES.entries()) {
+        const turn = (place + round) % ONE_IN;
+        for (const body of bodies.filter((_, index) => index % ONE_IN === turn)) {
           const started = threadMs(pid);
           const result = await windows[role].send(name, body);
           const cost = threadMs(pid) - started;

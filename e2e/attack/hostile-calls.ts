@@ -65,6 +65,8 @@ const keys = (count: number) =>
 const items = (count: number) => `[${Array.from({ length: count }, () => '{"a":"b"}').join(',')}]`;
 
 /** JSON of what is large: as much as some call takes, and more than any does. */
+const LARGE = large();
+
 function large(): string[] {
   const texts = [15_000, 60_000, 1_000_000, 6_000_000].map((size) => `"${'a '.repeat(size / 2)}"`);
   const sizes = [300, 900, 9_000, 29_000, 500_000];
@@ -121,7 +123,7 @@ function frames(): Uint8Array[] {
  */
 export function hostileBodies(name: CallName): (string | Uint8Array)[] {
   const shape = z.toJSONSchema(calls[name].input, { io: 'input', unrepresentable: 'any' }) as Shape;
-  const bodies = new Set<string>(['', '{', ...ODD, ...large()]);
+  const bodies = new Set<string>(['', '{', ...ODD, ...LARGE]);
   for (const [inner, put] of places(shape, (json) => json)) {
     for (const json of [...ODD, ...atBounds(inner), keys(900), items(900)]) bodies.add(put(json));
   }
