@@ -24,7 +24,8 @@ interface Updating {
 /**
  * Installs the deb of an older version and opens its window. A person there looks for updates by the menu: what
  * was forged is refused, and what was signed is installed on “Restart to update”. `sudo` stands for the
- * administrator who agrees.
+ * administrator who agrees. The window does not offer what is new afterwards: the older app has the same
+ * sources, and so calls itself by the same version.
  */
 export async function tryUpdate(machine: Machine, updating: Updating): Promise<void> {
   const { version, pictures } = updating;
