@@ -21,18 +21,15 @@ describe('a copy that differs from its shop is refused', () => {
     [2n, 'a', 'bc', 7n, null],
   ];
 
-  /** A shop in memory, of which `change` tells what it has in fact stored of "pets". */
-  function shopOf(
-    numbers: ShopNumbers,
-    change: (rows: readonly MovedRow[]) => readonly MovedRow[] = (rows) => rows,
-  ): WritableShop {
+  /** A shop in memory, which has lost so many rows of "pets". */
+  function shopOf(numbers: ShopNumbers, lost = 0): WritableShop & ReadableShop {
     const stored = new Map<string, readonly MovedRow[]>();
     return {
       numbers: () => Promise.resolve(numbers),
       // eslint-disable-next-line @typescript-eslint/require-await -- A database would be asked here.
       async *rows({ name }: MovedTable) {
         const rows = stored.get(name);
-        if (rows) yield name === 'pets' ? change(rows) : rows;
+        if (rows) yield rows;
       },
       begin: () => Promise.resolve(),
       put: ({ name }, rows) => {
@@ -40,6 +37,8 @@ describe('a copy that differs from its shop is refused', () => {
         return Promise.resolve();
       },
       finish: () => Promise.resolve(),
+      count: ({ name }) =>
+        Promise.resolve((stored.get(name)?.length ?? 0) - (name === 'pets' ? lost : 0)),
     };
   }
 
@@ -54,22 +53,8 @@ describe('a copy that differs from its shop is refused', () => {
     expect([...moved.values()]).toEqual(MOVED_TABLES.map(() => 2));
   });
 
-  const [first = [], second = []] = ROWS;
-  it.each([
-    ['a row is missing', [first]],
-    ['the order is another', [second, first]],
-    ['a text has moved to its neighbour', [[1n, 'a', 'bc', null, Buffer.from('d')], second]],
-    ['nothing has become an empty text', [[1n, 'ab', 'c', '', Buffer.from('d')], second]],
-    ['a number has become a text', [['1', 'ab', 'c', null, Buffer.from('d')], second]],
-    ['bytes are others', [[1n, 'ab', 'c', null, Buffer.from('e')], second]],
-    ['bytes have become a text', [[1n, 'ab', 'c', null, 'd'], second]],
-    ['a number is another', [first, [2n, 'a', 'bc', 8n, null]]],
-  ] as [string, readonly MovedRow[]][])('since %s', async (_what, rows) => {
-    const copied = copyShop(
-      await source(),
-      shopOf(NUMBERS, () => rows),
-    );
-    await expect(copied).rejects.toMatchObject({
+  it('since a row is missing', async () => {
+    await expect(copyShop(await source(), shopOf(NUMBERS, 1))).rejects.toMatchObject({
       code: 'internal_error',
       message: expect.stringContaining('“pets”') as string,
     });

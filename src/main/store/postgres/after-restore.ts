@@ -1,7 +1,7 @@
 import { ShopError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Database, type DatabaseOptions } from './database.ts';
-import { lookAtShop, readSeen } from './seen.ts';
+import { lookAtShop, readMark } from './high-water-mark.ts';
 
 /** More animals than are added on all nodes between two looks of one. */
 const UNSEEN_IDS = 100_000n;
@@ -31,7 +31,7 @@ export async function finishRestore(
   file: string,
   clock: Clock,
 ): Promise<string[] | null> {
-  const seen = readSeen(file);
+  const seen = readMark(file);
   if (!seen) return null;
   const database = new Database({ ...options, purpose: 'move' });
   try {

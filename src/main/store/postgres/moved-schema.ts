@@ -41,11 +41,7 @@ const ARRAYS = { whole: 'bigint[]', text: 'text[]', bytes: 'bytea[]' } as const;
 /** The shop in the current schema of a transaction. */
 export function readableShop(run: Run): ReadableShop {
   return {
-    async numbers() {
-      const [raw] = await run<Record<string, bigint>>(SHOP);
-      if (!raw) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
-      return numbersOf(raw);
-    },
+    numbers: () => readNumbers(run),
     async *rows(table) {
       for (let last: MovedRow | undefined; ;) {
         const batch: MovedRow[] = await readBatch(run, table, last);
@@ -57,7 +53,9 @@ export function readableShop(run: Run): ReadableShop {
   };
 }
 
-function numbersOf(raw: Record<string, unknown>): ShopNumbers {
+async function readNumbers(run: Run): Promise<ShopNumbers> {
+  const [raw] = await run<Record<string, unknown>>(SHOP);
+  if (!raw) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
   return {
     cursorSecret: raw['cursor_secret'] as Buffer,
     language: raw['language'] as string,
@@ -95,7 +93,7 @@ async function readBatch(
 /** The new, empty shop in the current schema of a transaction. */
 export function writableShop(run: Run, fold: (name: string) => string): WritableShop {
   return {
-    ...readableShop(run),
+    numbers: () => readNumbers(run),
     async begin(numbers) {
       const { cursorSecret, language, lastPetId, lastStepId, lastChangeId } = numbers;
       const { keysRevision, serviceDay, lastDay } = numbers;
@@ -128,6 +126,11 @@ export function writableShop(run: Run, fold: (name: string) => string): Writable
       await run(COUNT_PETS);
       await run(COUNT_TOTALS);
       await matchFieldIndexes(run, POSTGRES);
+    },
+    async count({ name }) {
+      const text = `SELECT count(*) AS rows FROM ${name}`;
+      const [counted] = await run<{ rows: bigint }>({ name: `rows of ${name}`, text });
+      return Number(counted?.rows);
     },
   };
 }

@@ -9,7 +9,7 @@ import { Database, type DatabaseOptions } from './database.ts';
 import { migrate, type BeginningOptions } from './migrate.ts';
 import { SharedRevisions } from './revisions.ts';
 import { refuseMissingRights } from './schema.ts';
-import { followShop, type Following } from './seen.ts';
+import { followShop, type Following } from './high-water-mark.ts';
 import { ServiceDays } from './service-days.ts';
 import { createSharedUsage } from './shared-usage.ts';
 import { HealthMonitor } from './health-monitor.ts';

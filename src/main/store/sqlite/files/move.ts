@@ -170,7 +170,7 @@ function writableShop(connection: Connection): WritableShop {
     writeSequences(connection, numbers);
   };
   return {
-    ...readableShop(connection),
+    numbers: () => Promise.resolve(numbersIn(connection)),
     begin(given) {
       numbers = given;
       return Promise.resolve();
@@ -186,6 +186,8 @@ function writableShop(connection: Connection): WritableShop {
       writeNumbers();
       return Promise.resolve();
     },
+    count: ({ name }) =>
+      Promise.resolve(Number(connection.prepare(`SELECT count(*) FROM ${name}`).pluck().get())),
   };
 }
 

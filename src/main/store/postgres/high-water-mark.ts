@@ -9,7 +9,7 @@ import type { Run } from '../sql/database.ts';
 import type { Database } from './database.ts';
 
 /** How far a shop has come: numbers that only grow, and the keys that work. */
-const Seen = z.object({
+const HighWaterMark = z.object({
   /** Tells this shop from others, wherever its database is. */
   shop: z.string(),
   pet_id: z.coerce.bigint(),
@@ -19,7 +19,7 @@ const Seen = z.object({
   /** SHA-256 of each, in hexadecimal digits. */
   working_keys: z.array(z.string()),
 });
-export type Seen = z.infer<typeof Seen>;
+export type HighWaterMark = z.infer<typeof HighWaterMark>;
 
 const NUMBERS = ['pet_id', 'step_id', 'change_id', 'keys_revision'] as const;
 
@@ -36,9 +36,9 @@ const INTERVAL = 5_000;
 const ANSWER_TIME = 1_000;
 
 /** Returns what a node recorded; null without a record. Throws `file_unreadable`. */
-export function readSeen(file: string): Seen | null {
+export function readMark(file: string): HighWaterMark | null {
   try {
-    return Seen.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return HighWaterMark.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw new ShopError(
@@ -50,8 +50,8 @@ export function readSeen(file: string): Seen | null {
 }
 
 /** How far the shop in the current schema has come. */
-export async function lookAtShop(run: Run): Promise<Seen> {
-  const [found] = await run<Seen>(LOOK);
+export async function lookAtShop(run: Run): Promise<HighWaterMark> {
+  const [found] = await run<HighWaterMark>(LOOK);
   if (!found) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
   return found;
 }
@@ -69,7 +69,7 @@ export interface Following {
  * numbers would be given again there, and keys that were revoked would work.
  */
 export async function followShop(database: Database, file: string): Promise<Following> {
-  let kept = readSeen(file);
+  let kept = readMark(file);
   let isAnswering = true;
   const following: Following = {
     onOlder: () => undefined,
@@ -78,7 +78,7 @@ export async function followShop(database: Database, file: string): Promise<Foll
       if (isAnswering) await looking.then(follow);
     },
   };
-  const keep = async (seen: Seen): Promise<void> => {
+  const keep = async (seen: HighWaterMark): Promise<void> => {
     const text = asText(seen);
     if (kept && isOlder(seen, kept)) {
       following.onOlder(olderThanSeen(file));
@@ -111,13 +111,13 @@ export async function followShop(database: Database, file: string): Promise<Foll
   return following;
 }
 
-function asText(seen: Seen): string {
+function asText(seen: HighWaterMark): string {
   const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
-  return `${JSON.stringify(Seen.parse(seen), plain)}\n`;
+  return `${JSON.stringify(HighWaterMark.parse(seen), plain)}\n`;
 }
 
 /** Another shop is not older, but another one. */
-function isOlder(seen: Seen, kept: Seen): boolean {
+function isOlder(seen: HighWaterMark, kept: HighWaterMark): boolean {
   return seen.shop === kept.shop && NUMBERS.some((number) => seen[number] < kept[number]);
 }
 
