@@ -20,7 +20,7 @@ import { ConnectionShares } from './connection-shares.ts';
 import { ConnectionTimeouts } from './connection.ts';
 import { FailureLog } from './failure-log.ts';
 import { handleRequest } from './handle-request.ts';
-import { allowCloseMidRead, lingerAtEnd } from './connection-end.ts';
+import { lingerAtEnd } from './connection-end.ts';
 import { listenProblem, type ListenAddress } from './listen-problem.ts';
 import { publicPages } from './public-pages.ts';
 import { PageCache } from './page-cache.ts';
@@ -165,7 +165,6 @@ async function createServer(
   };
   server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
     lingerAtEnd(socket, bounds.drainMs);
-    allowCloseMidRead(socket);
     timeouts.admit(socket);
     if (tls) shares.finishHandshake(socket);
     else shares.admit(socket);

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { latestTurn } from '../platform/concurrency.ts';
 import { type Connection, connectionOf } from './connection.ts';
@@ -69,27 +68,14 @@ function renewAfterTurn(): void {
   });
 }
 
-/** What the parser of a server's connection calls with each head. Node does not document it. */
-type OnIncoming = (request: IncomingMessage, keepAlive: boolean) => number;
-/** What the parser calls after each read, with how many bytes of it were HTTP, or with an error. */
-type OnExecute = (parsed: unknown, ...rest: unknown[]) => void;
-interface Parser {
-  onIncoming: OnIncoming;
-  [kOnExecute: number]: OnExecute | undefined;
-  readonly constructor: { readonly kOnExecute?: number };
-}
-type ParsedSocket = Socket & { parser?: Parser | null };
-
-/** Tells the parser that what follows this head is not HTTP, so that it skips the rest of its bytes. */
-const SKIP_THE_REST = 2;
-
 /**
  * Makes the reply to the newest request the last of its connection (RFC 9112 section 9.6): no other
- * request is read, not even one that has already arrived.
+ * request is answered. Of what follows, Node still parses what came with the same read (64 KiB).
  */
-export function readNoFurther(connection: Connection): void {
+export function answerNoFurther(connection: Connection, socket: Socket): void {
   if (connection.endsWithLatest) return;
   connection.endsWithLatest = true;
+  discardIncoming(socket);
   const { latest } = connection;
   // Its headers can't announce the end any more.
   if (latest?.headersSent) {
@@ -100,54 +86,15 @@ export function readNoFurther(connection: Connection): void {
 }
 
 /**
- * Lets a connection end within what one read of its socket returned, which may be thousands of
- * requests: Node parses all of them before it looks at any other connection.
- */
-export function allowCloseMidRead(socket: Socket): void {
-  const { parser } = socket as ParsedSocket;
-  if (!parser) return;
-  const connection = connectionOf(socket);
-  endAfterUpgrade(socket, parser, connection);
-  const { onIncoming } = parser;
-  parser.onIncoming = (request, keepAlive) => {
-    const wasOver = connection.endsWithLatest;
-    const outcome = wasOver ? SKIP_THE_REST : onIncoming(request, keepAlive);
-    // By now, the listeners of `request` have run.
-    if (!connection.endsWithLatest) return outcome;
-    discardIncoming(socket);
-    return SKIP_THE_REST;
-  };
-}
-
-/**
- * A parser takes what follows a request with `Upgrade` for another protocol, and drops the rest of what
- * it has read, although the service upgrades to none. If that was a request, it can't be answered: the
- * reply to the one before it says that it is the last, so that the client sends the other again.
- */
-function endAfterUpgrade(socket: Socket, parser: Parser, connection: Connection): void {
-  const { kOnExecute } = parser.constructor;
-  const onExecute = kOnExecute === undefined ? undefined : parser[kOnExecute];
-  if (kOnExecute === undefined || !onExecute) return;
-  let readBefore = 0;
-  parser[kOnExecute] = (parsed, ...rest) => {
-    const read = socket.bytesRead - readBefore;
-    readBefore = socket.bytesRead;
-    const isUpgrade = connection.latest?.req.headers.upgrade !== undefined;
-    if (isUpgrade && typeof parsed === 'number' && parsed < read) readNoFurther(connection);
-    onExecute(parsed, ...rest);
-  };
-}
-
-/**
  * Notes a reply that no limit counts: a refusal by the limit, or a page that needs no key. Of requests
  * that arrive together, only so many get one, and then their connection ends; otherwise every other
  * connection would wait until all of them have been read and refused.
  */
-export function noteUncounted({ connection, parts }: Exchange): void {
+export function noteUncounted({ connection, parts, request }: Exchange): void {
   const turn = latestTurn();
   connection.uncounted = connection.uncountedIn === turn ? connection.uncounted + 1 : 1;
   connection.uncountedIn = turn;
   if (connection.uncounted !== parts.bounds.uncountedPerTurn) return;
   connection.discardable = 0;
-  readNoFurther(connection);
+  answerNoFurther(connection, request.socket);
 }

@@ -62,13 +62,10 @@ function remoteAddress(socket: Socket): string {
   return (socket.remoteAddress ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
 }
 
-/** Node's own timeout counts with this, but does not document it. */
-type StreamingSocket = Socket & { _handle?: { writeQueueSize?: number } | null };
-
 /** What has passed over a connection, and for how long (ms) no more has. */
 interface Passed {
   read: number;
-  taken: string;
+  taken: number;
   /** For how long nothing was read from it or taken by its client. */
   quietFor: number;
   /** For how long the client has taken nothing, although there is something for it. */
@@ -100,7 +97,7 @@ export class ConnectionTimeouts {
   admit(socket: Socket): void {
     const { checkMs } = this.#bounds;
     // Less than `checkMs` has passed at the first look.
-    this.#open.set(socket, { read: 0, taken: '', quietFor: -checkMs, stalledFor: -checkMs });
+    this.#open.set(socket, { read: 0, taken: 0, quietFor: -checkMs, stalledFor: -checkMs });
     this.#looking ??= setInterval(() => {
       this.#look();
     }, checkMs).unref();
@@ -138,7 +135,7 @@ function note(passed: Passed, socket: Socket, checkMs: number, isAsking: boolean
   passed.taken = taken;
 }
 
-/** Changes whenever the client takes something: whole writes, and parts of the one under way. */
-function takenBy(socket: StreamingSocket): string {
-  return `${socket.bytesWritten - socket.writableLength} ${socket._handle?.writeQueueSize}`;
+/** How many bytes the client has taken, of whole writes alone: a reply is one, and no larger than a page. */
+function takenBy(socket: Socket): number {
+  return socket.bytesWritten - socket.writableLength;
 }

@@ -6,7 +6,7 @@ import { identifyCaller, type Admission } from './gate.ts';
 import { connectionOf, type Connection } from './connection.ts';
 import { methodNotAllowed, refusalOf, refuse, unknownPath } from './refusals.ts';
 import type { Exchange, ServiceParts } from './exchange.ts';
-import { readNoFurther } from './connection-end.ts';
+import { answerNoFurther } from './connection-end.ts';
 import { malformation, parseTarget } from './request-head.ts';
 import type { KeylessPage } from './content.ts';
 import { reply } from './reply.ts';
@@ -23,9 +23,13 @@ export function handleRequest(
   response: ServerResponse,
   awaitsContinue: boolean,
 ): void {
-  noteArrival();
   const connection = connectionOf(request.socket);
+  // It came in one read with the connection's last request.
+  if (connection.endsWithLatest) return;
+  noteArrival();
   connection.latest = response;
+  // What Node has read behind its body counts as another protocol, and is lost.
+  if (request.headers.upgrade !== undefined) connection.endsWithLatest = true;
   const target = parseTarget(request.url ?? '/');
   const resource = findResource(target.path);
   const operationHeaders = resource?.headers ?? NO_HEADERS;
@@ -78,7 +82,9 @@ function awaitAnswer(exchange: Exchange, answering: Promise<void> | undefined): 
   const { unansweredPerConnection: most, uncountedPerTurn } = parts.bounds;
   connection.unanswered += 1;
   if (connection.unanswered >= most) holdBack(connection, request.socket, most);
-  if (connection.unanswered >= uncountedPerTurn && !willCount(exchange)) readNoFurther(connection);
+  if (connection.unanswered >= uncountedPerTurn && !willCount(exchange)) {
+    answerNoFurther(connection, request.socket);
+  }
   const answered = (): void => {
     connection.unanswered -= 1;
     if (connection.unanswered === most - 1) request.socket.resume();

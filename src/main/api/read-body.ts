@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ShopError } from '../../shared/errors.ts';
 import { MAX_BODY_BYTES, MAX_BODY_PIECES } from './bounds.ts';
-import { discardIncoming, readNoFurther } from './connection-end.ts';
+import { answerNoFurther } from './connection-end.ts';
 import type { Refusal } from './content.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -117,6 +117,5 @@ function hasLongUnreadBody({ request, awaitsContinue, connection }: Exchange): b
 
 /** Makes the reply to this request the last, and discards whatever follows without parsing it. */
 export function discardBody({ connection, request }: Exchange): void {
-  readNoFurther(connection);
-  discardIncoming(request.socket);
+  answerNoFurther(connection, request.socket);
 }
