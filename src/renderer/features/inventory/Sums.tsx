@@ -52,7 +52,8 @@ export function Sums() {
   if (!isWanted || !sums) return null;
   const texts = fields.flatMap((field) => {
     const sum = sums[field.id];
-    return sum === undefined ? [] : [`${field.name} ${shownValue(field, sum)}`];
+    // Where no animal has an amount, a sum of 0.00 would say nothing.
+    return !sum ? [] : [`${field.name} ${shownValue(field, sum)}`];
   });
   if (texts.length === 0) return null;
   const sumOf = selected > 0 ? 'Sum' : `Sum of ${animalsText(count)}`;
