@@ -61,7 +61,7 @@ interface Failure {
 
 const FAILURES: Failure[] = [
   ...(CAN_MOUNT
-    ? [{ what: 'really full', words: /the disk is full/, make: () => small(mountSmallDisk(4)) }]
+    ? [{ what: 'really full', words: /the disk is full/, make: () => small(mountSmallDisk(8)) }]
     : []),
   ...(badDisk
     ? [
