@@ -3,8 +3,9 @@
  * 2 pending, 3 sold, NULL none (0 where counted). Times are Unix ms. `folded_name` is the name as
  * searched and sorted (name-folding.ts), in the language of `shop`, which the first node chose, by the
  * version `folding` of the rules. Every commit that adds or changes animals locks the single row of
- * `shop` first, so that ids and revisions grow in commit order. `details` is JSON, the values by the ids of their `fields` (NULL
- * without any). `staged_pets` has all that a step does (`sql/staged-step.ts`).
+ * `shop` first, so that ids and revisions grow in commit order. `details` is JSON, the values by the ids
+ * of their `fields` (NULL without any); `photographs` has ids, between spaces. `staged_pets` has all that
+ * a step does (`sql/staged-step.ts`).
  */
 export const TABLES = `
 CREATE TABLE shop (

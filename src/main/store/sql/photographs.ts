@@ -10,6 +10,7 @@ import {
 } from '../refusals.ts';
 import type { PhotographStore } from '../store.ts';
 import type { Dialect, Run, SqlDatabase } from './database.ts';
+import { knownPets } from './staged-step.ts';
 
 const IMAGE = { name: 'image', text: 'SELECT image FROM photographs WHERE id = $1' };
 const BYTES = {
@@ -23,17 +24,17 @@ const INSERT = {
     VALUES ($1, $2, $3, $4, $5)`,
 };
 
-const NAMED_BY = {
-  name: 'photographs named by pet',
-  text: 'SELECT photographs FROM pets WHERE id = $1',
-};
-
 const NAMED = `LIKE '%' || photographs.id || '%'`;
-/** Those taken in before `$1` that no animal names, nor has named since `$2`. */
+/**
+ * Those that no animal names, nor has named since `$2`. One that was taken in after `$1` and has never been
+ * named may be about to be.
+ */
 const REMOVE_UNNAMED = {
   name: 'remove unnamed photographs',
   text: `DELETE FROM photographs WHERE id IN (
-    SELECT id FROM photographs WHERE created_at < $1
+    SELECT id FROM photographs
+    WHERE (created_at < $1 OR EXISTS (SELECT 1 FROM changes
+        WHERE changes.pet_id = photographs.pet_id AND changes.photographs_before ${NAMED}))
       AND NOT EXISTS (SELECT 1 FROM pets
         WHERE pets.id = photographs.pet_id AND pets.photographs ${NAMED})
       AND NOT EXISTS (SELECT 1 FROM removed_pets
@@ -140,16 +141,17 @@ export async function refuseStrangePhotographs(
 ): Promise<void> {
   if (ids === undefined || ids.length === 0) return;
   const [pet, ...others] = pets;
-  const [named] = await run<{ photographs: string | null }>(NAMED_BY, [pet?.id ?? null]);
+  if (!pet || others.length > 0) throw photographsOfOneAnimal();
+  const named = (await knownPets(run, dialect, [pet.id])).get(pet.id)?.row.photographs ?? [];
   const taken = await run<{ id: string }>(
     {
       name: 'photographs taken in for pet',
       text: `SELECT id FROM photographs WHERE pet_id = $1 AND ${dialect.isIn('id', '$2', 'text')}`,
     },
-    [pet?.id ?? null, [...ids]],
+    [pet.id, [...ids]],
   );
-  const known = new Set([...(named?.photographs?.split(' ') ?? []), ...taken.map(({ id }) => id)]);
-  if (others.length > 0 || !ids.every((id) => known.has(id))) throw photographsOfOneAnimal();
+  const known = new Set([...named, ...taken.map(({ id }) => id)]);
+  if (!ids.every((id) => known.has(id))) throw photographsOfOneAnimal();
 }
 
 /** Bytes of their own: a driver's may be a part of much more, all of which would cross to the window. */

@@ -61,6 +61,13 @@ it('refuses a photograph beyond what the shop’s may take, until one is removed
   expect(await kept([first, ...others, id])).toEqual([2, 3, 4]);
 });
 
+it('makes room at once of what was just added and removed', async () => {
+  const [, ...others] = await addThree();
+  await namePhotographs(store, 1n, others);
+  const { id } = await photographs.add(newPhotograph(1n, 4));
+  expect(await kept([...others, id])).toEqual([2, 3, 4]);
+});
+
 it('keeps one that was removed for a month, and one that nothing ever named for an hour', async () => {
   const [first = '', second = '', third = ''] = await addThree();
   await namePhotographs(store, 1n, [first]);

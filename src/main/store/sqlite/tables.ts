@@ -12,8 +12,9 @@ export const PETS_BY_NAME = 'CREATE INDEX pets_by_name ON pets (folded_name, id,
 
 /**
  * `removed_pets` has animals that can be put back. `details` is what the shop itself writes down: JSON,
- * the values by the ids of their `fields` (NULL without any). The image of a photograph comes last: to
- * reach a column, SQLite reads all that is before it. `sql/field-indexes.ts` makes further indexes of `pets`.
+ * the values by the ids of their `fields` (NULL without any); `photographs` has ids, between spaces. The
+ * image of a photograph comes last: to reach a column, SQLite reads all that is before it.
+ * `sql/field-indexes.ts` makes further indexes of `pets`.
  */
 const PETS = `
 CREATE TABLE pets (
