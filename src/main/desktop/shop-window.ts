@@ -140,14 +140,14 @@ export class ShopWindow {
 
   /**
    * Waits until the page shows an element (a CSS selector), and returns how many there are. Stays pending
-   * when it never does, and when the page goes away meanwhile.
+   * when it does not within a time (ms) of its loading, and when the page goes away meanwhile.
    */
-  untilShown(selector: string): Promise<number> {
+  untilShown(selector: string, within = Infinity): Promise<number> {
     const script = `new Promise((resolve) => {
       const look = () => {
         const found = document.querySelectorAll(${JSON.stringify(selector)}).length;
         if (found > 0) resolve(found);
-        else setTimeout(look, 250);
+        else if (performance.now() < ${String(within)}) setTimeout(look, 250);
       };
       look();
     })`;

@@ -48,9 +48,9 @@ export class Persons {
   }
 
   /**
-   * Adds a person. Only the first one is added without anyone signed in: when two are first at the same moment, here or at
-   * another node, the second is refused with `sign_in_needed`. Throws `invalid_body` with `fields` for
-   * a name that is taken, or a first person who is not an owner.
+   * Adds a person. Only the first one is added without anyone signed in: when two are first at the same
+   * moment, here or at another node, the second is refused with `sign_in_needed`. Throws `invalid_body`
+   * with `fields` for a name that is taken, or a first person who is not an owner.
    */
   add(person: NewPerson, by: Person | null): Promise<Credential> {
     return this.#changes.runExclusive(() => this.#add(person, by));
