@@ -44,14 +44,12 @@ export function makeDebianRoot(
   root: string,
   { packages, person, node, npm }: DebianOptions,
 ): string {
-  run(
-    'debootstrap',
-    '--variant=minbase',
-    `--include=${packages.join(',')}`,
-    'bookworm',
-    root,
-    MIRROR,
-  );
+  try {
+    const include = `--include=${packages.join(',')}`;
+    run('debootstrap', '--variant=minbase', include, 'bookworm', root, MIRROR);
+  } catch (error) {
+    throw new Error(`No Debian could be made. Is ${MIRROR} within reach?`, { cause: error });
+  }
   appendFileSync(
     join(root, 'etc/passwd'),
     `${person.name}:x:${person.id}:${person.id}::/home/${person.name}:/bin/bash\n`,

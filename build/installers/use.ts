@@ -9,12 +9,6 @@ export interface Installed {
   terminal: string;
 }
 
-/** Where deb and rpm install it. */
-export const INSTALLED: Installed = {
-  window: '/opt/animal-store/animal-store',
-  terminal: '/usr/bin/animal-store',
-};
-
 /** Serves as the owner, adds an animal, and returns the names of all. */
 export async function serveAndAdd(
   { asOwner }: Machine,

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Machine } from '../installers/machine.ts';
-import { MANAGERS } from '../installers/managers.ts';
+import { DEB } from '../installers/managers.ts';
 import { packageIn } from '../installers/packages.ts';
-import { INSTALLED, openWindow } from '../installers/use.ts';
+import { openWindow } from '../installers/use.ts';
 import { makeKey, Till } from '../pack/drive.ts';
 
 const DATA = '/home/owner/stock';
@@ -33,15 +33,13 @@ export async function tryUpdate(machine: Machine, updating: Updating): Promise<v
   const photograph = (name: string) => {
     screen.photograph(join(pictures, `${name}.png`));
   };
-  const deb = MANAGERS.find(({ ending }) => ending === '.deb');
-  if (!deb) throw new Error('No manager installs a deb.');
-  machine.administer(...deb.install(machine.bring(packageIn(updating.before, '.deb'))));
+  machine.administer(...DEB.install(machine.bring(packageIn(updating.before, '.deb'))));
   writeFileSync(join(machine.root, 'etc/sudoers.d/owner'), 'owner ALL=(ALL) NOPASSWD: ALL\n', {
     mode: 0o440,
   });
   const first = installedVersion(machine);
-  const app = await openWindow(machine, INSTALLED, DATA);
-  const key = await makeKey(machine.asOwner(INSTALLED.terminal), DATA);
+  const app = await openWindow(machine, DEB.installed, DATA);
+  const key = await makeKey(machine.asOwner(DEB.installed.terminal), DATA);
   await new Till(app.base, key).add('Methuselah the tortoise');
   await app.awaitRows();
 

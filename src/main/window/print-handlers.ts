@@ -26,7 +26,7 @@ export function printHandlers(printers: PrintParts) {
     'printing.read': () => printers?.read() ?? Promise.resolve(NONE),
     'printing.choose': ({ kind, choice }) => {
       here().choose(kind, choice);
-      return here().read();
+      return Promise.resolve({});
     },
     'printing.print': async (job) => ({ isPrinted: await here().print(job) }),
   } satisfies Partial<Handlers>;

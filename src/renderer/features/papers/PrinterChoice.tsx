@@ -1,10 +1,9 @@
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { PaperKind, Printers } from '../../../shared/printing.ts';
-import { callShop } from '../../shop.ts';
+import type { PaperKind, PrinterChoice as Choice, Printers } from '../../../shared/printing.ts';
+import { callShop, problemOf } from '../../shop.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { ErrorText } from '../../ui/messages.tsx';
-import { useAction } from '../../ui/use-action.ts';
 
 const LABELS: Record<PaperKind, string> = {
   receipts: 'Printer for receipts',
@@ -18,16 +17,20 @@ const readPrinters = () => callShop('printing.read', {});
 
 /** Chooses this computer's printer for a kind of paper, where the window may choose it. */
 export function PrinterChoice({ kind }: { kind: PaperKind }) {
-  const { value: read } = useReading(readPrinters);
-  const [changed, setChanged] = useState<Printers | null>(null);
-  const { run, problem } = useAction();
-  const state = changed ?? read;
+  const { value: state } = useReading(readPrinters);
+  const [chosen, setChosen] = useState<Partial<Printers['choices']>>({});
+  const [problem, setProblem] = useState('');
   if (!state?.isHere) return null;
-  const choice = state.choices[kind];
-  const choose = async (next: Partial<typeof choice>) => {
-    const input = { kind, choice: { ...choice, ...next } };
-    const now = await run(() => callShop('printing.choose', input));
-    if (now) setChanged(now);
+  const choice = chosen[kind] ?? state.choices[kind];
+  const choose = async (next: Partial<Choice>) => {
+    const changed = { ...choice, ...next };
+    setChosen((all) => ({ ...all, [kind]: changed }));
+    try {
+      await callShop('printing.choose', { kind, choice: changed });
+      setProblem('');
+    } catch (error) {
+      setProblem(problemOf(error)?.message ?? '');
+    }
   };
   const isGone =
     choice.printer !== null && !state.printers.some(({ name }) => name === choice.printer);
@@ -58,7 +61,7 @@ export function PrinterChoice({ kind }: { kind: PaperKind }) {
           onChange={(event) => void choose({ atOnce: event.currentTarget.checked })}
         />
       </Group>
-      <ErrorText>{problem?.message}</ErrorText>
+      <ErrorText>{problem}</ErrorText>
     </>
   );
 }
