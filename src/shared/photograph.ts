@@ -3,8 +3,6 @@ import { Id } from './int64.ts';
 
 /** The most photographs of one animal. */
 export const MAX_PHOTOGRAPHS = 12;
-/** The most bytes of all photographs of a shop together, thumbnails included. */
-export const PHOTOGRAPHS_QUOTA = 5_000_000_000;
 /** The longest side of a photograph as it is kept, in pixels. */
 export const LONGEST_SIDE = 1_600;
 /** The longest side of a thumbnail, in pixels. */

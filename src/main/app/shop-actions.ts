@@ -69,8 +69,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     },
     firewall: () => firewallFor(portForTills(parts)),
     allowInFirewall: () => allowInFirewall(portForTills(parts)),
-    storageUsage: () =>
-      storageUsage(dataFolder, environments().get('production').store, parts.isOnServer),
+    storageUsage: () => storageUsage(dataFolder, environments().get('production').store),
     saveDiagnostics: () =>
       saveDiagnostics({
         dataFolder,

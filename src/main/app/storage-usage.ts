@@ -1,7 +1,6 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PHOTOGRAPHS_QUOTA } from '../../shared/photograph.ts';
-import type { StorageUsage } from '../../shared/storage-usage.ts';
+import { QUOTAS, type StorageUsage } from '../../shared/storage-usage.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { LOGS_QUOTA } from '../platform/log-file.ts';
 import type { Store } from '../store/store.ts';
@@ -9,22 +8,19 @@ import { DIAGNOSTICS_QUOTA, isDiagnostics } from './diagnostics.ts';
 
 /** What the shop takes on the disk, and how much of it may grow how far. Throws the disk's errors. */
 export async function storageUsage(
-  { root, productionDatabase, logs }: DataFolder,
-  { photographs }: Pick<Store, 'photographs'>,
-  isOnServer: boolean,
+  { root, logs }: DataFolder,
+  { pets, photographs }: Pick<Store, 'pets' | 'photographs'>,
 ): Promise<StorageUsage> {
-  const bytes = await photographs.bytes();
-  const database = [productionDatabase, `${productionDatabase}-wal`];
   const diagnostics = (await readdir(root)).filter(isDiagnostics).map((name) => join(root, name));
   const logFiles = (await readdir(logs).catch(() => [])).map((name) => join(logs, name));
   const { bavail, bsize } = await statfs(root);
   return {
-    photographs: { bytes, most: PHOTOGRAPHS_QUOTA },
+    photographs: { bytes: await photographs.bytes(), most: QUOTAS.photographs },
     logs: {
       bytes: await sizeOf([...logFiles, ...diagnostics]),
       most: LOGS_QUOTA + DIAGNOSTICS_QUOTA,
     },
-    stock: isOnServer ? null : Math.max(0, (await sizeOf(database)) - bytes),
+    stock: { bytes: await pets.bytes(), most: QUOTAS.stock },
     free: bavail * bsize,
   };
 }

@@ -35,6 +35,14 @@ export function photographsAreFull(quota: number): ShopError {
   );
 }
 
+/** For a step that the shop has no more room for. */
+export function stockIsFull(quota: number): ShopError {
+  return new ShopError(
+    'bad_request',
+    `Animals, notes and history take nearly all of the ${String(quota / 1e9)} GB that they may. Animals can still be removed, and tills go on. If too much was written by mistake, restore a backup from before.`,
+  );
+}
+
 /** For a step that is not the author's, or that a restore has taken away. */
 export function noSuchStep(): ShopError {
   return new ShopError('not_found', 'This can’t be undone any more.');

@@ -112,12 +112,15 @@ export interface PetStore {
   sums(selection: PetSelection): Promise<FieldSums>;
   /** How many animals in stock have the same name, folded; at most `MOST_COUNTED_NAMED`. */
   countNamed(name: string): Promise<number>;
+  /** What animals, what is written down about them, and the history take on the disk. */
+  bytes(): Promise<number>;
   /** All animals by ascending id, for export. */
   all(): AsyncIterable<PetRow>;
   /** Those of `all` that come next after an id; none at the end. */
   after(id: bigint): Promise<PetRow[]>;
   /**
-   * Changes the selected animals. Throws `bad_request` for a selection too large for one step. Like
+   * Changes the selected animals. Throws `bad_request` for a selection too large for one step, and like
+   * whatever does more than remove animals when the stock's quota is reached. Like
    * whatever gives details to animals, throws `invalid_body` when another one has a unique code; photographs
    * are refused with `bad_request` unless they are those of the only animal. What a
    * new status brings is of a `day` (YYYY-MM-DD), by default today in this computer's time zone.
@@ -216,7 +219,7 @@ export interface PhotographStore {
   bytes(): Promise<number>;
   /**
    * Takes one in for an animal in stock, which has an hour to name it. Throws `not_found`, and
-   * `bad_request` when the shop has all that `PHOTOGRAPHS_QUOTA` allows.
+   * `bad_request` when the shop has all that its quota allows.
    */
   add(photograph: NewPhotograph): Promise<PhotographRef>;
 }

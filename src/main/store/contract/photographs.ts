@@ -32,6 +32,7 @@ export function testPhotographs(shop: ContractShop): void {
     it('are measured with their thumbnails', async () => {
       const petId = await animal();
       const before = await shop.store.photographs.bytes();
+      expect(await shop.store.pets.bytes()).toBeGreaterThan(0);
       const { image, thumbnail } = newPhotograph(petId, 1);
       await add(petId, 1);
       expect(await shop.store.photographs.bytes()).toBe(before + image.length + thumbnail.length);

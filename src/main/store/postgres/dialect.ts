@@ -22,6 +22,11 @@ export const POSTGRES: Dialect = {
     name: 'owns tables',
     text: "SELECT pg_has_role(relowner, 'USAGE') AS is_owner FROM pg_class WHERE oid = 'pets'::regclass",
   },
+  size: {
+    name: 'size of the tables',
+    text: `SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint AS bytes FROM pg_class
+      WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`,
+  },
   reviseKeys: {
     name: 'revise keys',
     text: 'UPDATE shop SET keys_revision = keys_revision + 1',

@@ -49,6 +49,8 @@ export interface Dialect {
   readonly fieldIndexes: Statement;
   /** Selects whether this user may make and drop indexes (`is_owner`); null where every user may. */
   readonly ownsTables: Statement | null;
+  /** Selects what the tables take on the disk (`bytes`), photographs included. */
+  readonly size: Statement;
   /** Counts a change to the keys, where no trigger does. */
   readonly reviseKeys: Statement | null;
 }

@@ -39,8 +39,16 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
   readonly #clock: Clock;
   readonly #onStep: (done: DoneStep) => void;
 
-  /** `onStep` is called with each step after its commit. */
-  constructor(database: SqlDatabase, clock: Clock, onStep: (done: DoneStep) => void) {
+  readonly #quota: number;
+
+  /** `onStep` is called with each step after its commit; `quota` is the most bytes of the stock. */
+  constructor(
+    database: SqlDatabase,
+    clock: Clock,
+    onStep: (done: DoneStep) => void,
+    quota: number,
+  ) {
+    this.#quota = quota;
     this.#database = database;
     this.#clock = clock;
     this.#onStep = onStep;
@@ -133,8 +141,14 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     return this.#doStep(inversePlan(this.#database, target), { kind, author });
   }
 
-  async #doStep(plan: StepPlan, options: Parameters<typeof doStep>[3]): Promise<StepOutcome> {
-    const done = await doStep(this.#database, this.#clock, plan, options);
+  async #doStep(
+    plan: StepPlan,
+    options: Omit<Parameters<typeof doStep>[3], 'quota'>,
+  ): Promise<StepOutcome> {
+    const done = await doStep(this.#database, this.#clock, plan, {
+      ...options,
+      quota: this.#quota,
+    });
     this.#onStep(done);
     return done.outcome;
   }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { PHOTOGRAPHS_QUOTA } from '../../../shared/photograph.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { anotherTurn } from '../../platform/concurrency.ts';
 import {
@@ -58,11 +57,18 @@ interface RoomyPhotographStore extends PhotographStore {
   dropRemoved(): Promise<number>;
 }
 
+/** What all photographs take together, with their thumbnails. */
+export async function photographBytes(read: Run): Promise<number> {
+  // Reads no image: a row's beginning says how long each is.
+  const [total] = await read<{ bytes: bigint }>(BYTES);
+  return Number(total?.bytes ?? 0);
+}
+
 /** The photographs of animals, of which those that an animal names are shown. */
 export function createPhotographStore(
   database: SqlDatabase,
   clock: Clock,
-  quota = PHOTOGRAPHS_QUOTA,
+  quota: number,
 ): RoomyPhotographStore {
   const { read, dialect } = database;
   const thumbnails = {
@@ -84,13 +90,8 @@ export function createPhotographStore(
   };
   const dropRemoved = () => dropUnnamed(Number.MAX_SAFE_INTEGER);
   let taken = { bytes: 0, at: -Infinity };
-  const bytes = async (): Promise<number> => {
-    // Reads no image: a row's beginning says how long each is.
-    const [total] = await read<{ bytes: bigint }>(BYTES);
-    return Number(total?.bytes ?? 0);
-  };
   const measure = async (): Promise<void> => {
-    taken = { bytes: await bytes(), at: clock.now() };
+    taken = { bytes: await photographBytes(read), at: clock.now() };
   };
   /** Makes room, first of what has long been removed and then of all that was. */
   const makeRoom = async (added: number): Promise<void> => {
@@ -112,7 +113,7 @@ export function createPhotographStore(
       if (!raw) throw noSuchPhotograph();
       return bytesOf(raw.image);
     },
-    bytes,
+    bytes: () => photographBytes(read),
     async add({ petId, image, thumbnail }) {
       const added = image.length + thumbnail.length;
       await makeRoom(added);

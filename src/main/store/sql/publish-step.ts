@@ -24,6 +24,7 @@ import {
   REMOVE,
   RETURN,
 } from './step-statements.ts';
+import { refuseBeyondQuota } from './stock-quota.ts';
 import { authorOf, insertStep, type RawStep } from './steps.ts';
 
 const authorsOfChanges = ({ isIn }: Dialect) => ({
@@ -51,11 +52,13 @@ interface StepOptions extends StagingOptions {
   author: Author;
   /** What else is done in its transaction, even if no animal is changed. */
   also?: (run: Run) => Promise<unknown>;
+  /** The most bytes of the stock. */
+  quota: number;
 }
 
 /**
  * Does what is planned as one step, all or nothing. Animals in conflict are left out and reported.
- * Throws `bad_request` for a plan that is too large, `invalid_body` for a code that is taken, and
+ * Throws `bad_request` for a plan that is too large or that the stock has no room for, `invalid_body` for a code that is taken, and
  * `cancelled`.
  */
 export async function doStep(
@@ -73,6 +76,7 @@ export async function doStep(
         await conflictsOf(database.read, database.dialect, staged.conflictIds),
       );
     }
+    await refuseBeyondQuota(database, staged, options.quota);
     return await database.transaction(
       (run) => publish(run, database, staged, { ...options, at: clock.now() }),
       staged.isLarge ? 'slow' : 'quick',

@@ -1,5 +1,6 @@
 import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
+import { QUOTAS, type Quotas } from '../../../shared/storage-usage.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CategoryStore, PetStore, StoreChange } from '../store.ts';
 import { createCategoryStore } from './categories.ts';
@@ -12,6 +13,7 @@ import { createPetReads, createRemovedPets } from './pets.ts';
 import { createPhotographStore } from './photographs.ts';
 import { createKeyStore, createPersonStore, createUsageStore } from './records.ts';
 import type { DoneStep } from './publish-step.ts';
+import { stockBytes } from './stock-quota.ts';
 import { createToday } from './today.ts';
 import { createViews } from './views.ts';
 
@@ -62,8 +64,9 @@ export function createSqlStore(
   database: SqlDatabase,
   clock: Clock,
   { add, onStep }: Pick<PetStore, 'add'> & { onStep: (done: DoneStep) => void },
+  quotas: Quotas = QUOTAS,
 ) {
-  const changes = new PetChanges(database, clock, onStep);
+  const changes = new PetChanges(database, clock, onStep, quotas.stock);
   const inProgress = new Set<Promise<unknown>>();
   const track: Track = (step) => {
     const forget = () => {
@@ -79,6 +82,7 @@ export function createSqlStore(
     ...createViews(database),
     ...createRemovedPets(database),
     ...petChanges(changes, track),
+    bytes: () => stockBytes(database),
     add,
   };
   return {
@@ -92,7 +96,7 @@ export function createSqlStore(
     fields: createFieldStore(database),
     savedViews: createSavedViews(database),
     papers: createPapers(database),
-    photographs: createPhotographStore(database, clock),
+    photographs: createPhotographStore(database, clock, quotas.photographs),
     persons: createPersonStore(database),
     keys: createKeyStore(database),
     usage: createUsageStore(database),

@@ -95,11 +95,12 @@ export class StagedStep {
   readonly codes = new Map<FieldId, string[]>();
   /** Whether it gives any texts to animals. */
   hasTexts = false;
+  /** Its texts, in bytes. */
+  bytes = 0;
   readonly #database: SqlDatabase;
   readonly #planned = new Set<bigint>();
   #unique: Field[] | undefined;
   #rows: (readonly SqlValue[])[] = [];
-  #bytes = 0;
   #isWritten = false;
 
   constructor(database: SqlDatabase) {
@@ -169,7 +170,7 @@ export class StagedStep {
     }
     if (changes.length > 0) await this.#change(changes);
     const count = this.added + this.changed;
-    if (count > 0) refuseTooLarge(count, this.#bytes, count);
+    if (count > 0) refuseTooLarge(count, this.bytes, count);
   }
 
   async #add(fields: PetFields): Promise<void> {
@@ -240,7 +241,7 @@ export class StagedStep {
       ...[storedDetails(before), storedDetails(after)],
     ];
     for (const value of values)
-      if (typeof value === 'string') this.#bytes += Buffer.byteLength(value);
+      if (typeof value === 'string') this.bytes += Buffer.byteLength(value);
     this.#rows.push([this.batch, action, BigInt(number), ...pet, ...values]);
   }
 

@@ -27,6 +27,11 @@ export const SQLITE: Dialect = {
     text: `SELECT name FROM sqlite_schema WHERE type = 'index' AND instr(name, '${FIELD_INDEX}') = 1`,
   },
   ownsTables: null,
+  size: {
+    name: 'size of the database',
+    text: `SELECT (page_count - freelist_count) * page_size AS bytes
+      FROM pragma_page_count, pragma_freelist_count, pragma_page_size`,
+  },
   reviseKeys: null,
 };
 

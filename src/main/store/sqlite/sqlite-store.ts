@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
+import type { Quotas } from '../../../shared/storage-usage.ts';
 import { BatchedAdditions, type AddAll } from '../batched-additions.ts';
 import { fieldColumns } from '../field-columns.ts';
 import { FOLDED } from '../sql/pet-columns.ts';
@@ -39,6 +40,8 @@ export interface SqliteStoreOptions {
   lock?: HeldFolder;
   /** The language (BCP 47) of the people who read the names; by default, the database's own. */
   language?: string;
+  /** Less in tests. */
+  quotas?: Quotas;
 }
 
 /**
@@ -83,10 +86,15 @@ async function assemble(
   const { database, addAll, additions, revisions, clock } = parts;
   // Whether the disk has room for them or not, the stock opens: they only make it faster.
   await makeFieldIndexes(database).catch(() => undefined);
-  const store = createSqlStore(database, clock, {
-    add: (addition) => additions.add(addition),
-    onStep: listeners.stepDone,
-  });
+  const store = createSqlStore(
+    database,
+    clock,
+    {
+      add: (addition) => additions.add(addition),
+      onStep: listeners.stepDone,
+    },
+    options.quotas,
+  );
   // Only the process that serves a folder keeps space back there.
   if (options.lock) parts.reserve.take();
   return {

@@ -23,12 +23,9 @@ export function StorageSection() {
             <Text size="sm">
               Photographs: {sizeText(usage.photographs.bytes)} of {sizeText(usage.photographs.most)}
               <br />
-              {usage.stock !== null && (
-                <>
-                  Animals, notes and history: {sizeText(usage.stock)}
-                  <br />
-                </>
-              )}
+              Animals, notes and history: {sizeText(usage.stock.bytes)} of{' '}
+              {sizeText(usage.stock.most)}
+              <br />
               Logs and diagnostics: {sizeText(usage.logs.bytes)} of {sizeText(usage.logs.most)}
               <br />
               Free: {sizeText(usage.free)}

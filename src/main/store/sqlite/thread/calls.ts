@@ -34,7 +34,7 @@ export const WRITES = {
 
 /** What the window reads, which may take long: in threads that read. */
 export const READS = {
-  pets: ['view', 'byIds', 'rows', 'sums', 'countNamed', 'removed', 'after'],
+  pets: ['view', 'byIds', 'rows', 'sums', 'countNamed', 'removed', 'after', 'bytes'],
   history: ['page'],
   categories: ['list'],
   photographs: ['thumbnails', 'image', 'bytes'],
