@@ -1,7 +1,15 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { anIguana, newMachine, untilOpen, type BuiltApp, type Machine } from './testing/machine.ts';
+import {
+  anIguana,
+  connects,
+  newMachine,
+  portOf,
+  untilOpen,
+  type BuiltApp,
+  type Machine,
+} from './testing/machine.ts';
 
 let machine: Machine;
 let app: BuiltApp;
@@ -30,6 +38,43 @@ test('a system that goes down waits for the app’s end', async () => {
   await app.ask('emitOnPower', 'shutdown');
   expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
   expect(existsSync(join(machine.stock, 'animal-store.sqlite-wal'))).toBe(false);
+});
+
+test('a page that hangs is told once, and restarted if the person wants that, while tills go on', async () => {
+  const told = async () => {
+    const dialogues = (await app.ask('dialogues')) as { message: string }[];
+    return dialogues.filter(({ message }) => message === 'The window does not answer.').length;
+  };
+  const reloads = await app.ask('reloads');
+  await app.ask('emitOnPage', 'unresponsive');
+  await app.ask('emitOnPage', 'unresponsive');
+  expect(await told()).toBe(1);
+  expect(await connects(await portOf(app))).toBe(true);
+  // One that answers again by itself needs no restart.
+  await app.ask('emitOnPage', 'responsive');
+  await expect(app.ask('answerDialogue', { response: 0 })).rejects.toThrow('no dialogue waits');
+
+  await app.ask('emitOnPage', 'unresponsive');
+  expect(await told()).toBe(2);
+  expect(await app.ask('reloads')).toBe(reloads);
+  await app.ask('answerDialogue', { response: 0 });
+  await expect.poll(() => app.ask('reloads')).toBe(reloads + 1);
+});
+
+test('a graphics card that fails six times is told, and the app starts without it if wanted', async () => {
+  const dies = () =>
+    app.ask('emitOnApp', 'child-process-gone', { type: 'GPU', reason: 'crashed', exitCode: 139 });
+  const told = async () => (await app.ask('dialogues')) as { message: string }[];
+  for (let death = 1; death < 6; death += 1) await dies();
+  expect(await told()).toEqual([]);
+  await dies();
+  const message = 'The graphics card’s driver keeps failing.';
+  expect(await told()).toMatchObject([{ message }]);
+  expect(await connects(await portOf(app))).toBe(true);
+  await app.ask('answerDialogue', { response: 0 });
+  expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
+  const remembered = readFileSync(join(machine.root, 'userData/desktop.json'), 'utf8');
+  expect(JSON.parse(remembered)).toMatchObject({ avoidsGpu: true });
 });
 
 test('an error that nobody caught ends the app in order, with a sentence', async () => {

@@ -131,16 +131,29 @@ export const screen = {
   getAllDisplays: () => [display],
 };
 
-/** Replies to each dialogue with what the test has queued for it; otherwise, the dialogue stays open. */
-function ask(options: unknown): Promise<unknown> {
-  const answer = new Promise((resolve) => world.waitingDialogues.push(resolve));
-  world.dialogues.push(options);
-  return answer;
+interface DialogueOptions {
+  cancelId?: number;
+  signal?: AbortSignal;
 }
 
+/** Each dialogue stays open until the test answers it, or the app takes it back. */
+function ask(options: DialogueOptions): Promise<unknown> {
+  const { waitingDialogues } = world;
+  world.dialogues.push(options);
+  return new Promise((resolve) => {
+    waitingDialogues.push(resolve);
+    options.signal?.addEventListener('abort', () => {
+      waitingDialogues.splice(waitingDialogues.indexOf(resolve), 1);
+      resolve({ response: options.cancelId });
+    });
+  });
+}
+
+const askOver = (...args: unknown[]) => ask(args.at(-1) as DialogueOptions);
+
 export const dialog = {
-  showMessageBox: (...args: unknown[]) => ask(args.at(-1)),
-  showOpenDialog: (...args: unknown[]) => ask(args.at(-1)),
+  showMessageBox: askOver,
+  showOpenDialog: askOver,
 };
 
 export const shell = {

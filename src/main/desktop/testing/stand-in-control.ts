@@ -119,6 +119,7 @@ export const control = {
   },
   emitOnApp: (event: string, ...args: unknown[]) =>
     app.emit(event, new PreventableEvent(), ...args),
+  emitOnPage: (event: string) => theWindow().webContents.emit(event),
   emitOnWindow: (event: string) => theWindow().emit(event, {}),
   emitOnPower: (event: string) => powerMonitor.emit(event),
   /** Makes the app throw an error that nobody catches. */

@@ -105,6 +105,10 @@ class StandInContents extends EventEmitter {
     this.reloads += 1;
   }
 
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 1 });
+  }
+
   getZoomLevel(): number {
     return this.zoomLevel;
   }
