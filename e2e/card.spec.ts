@@ -28,7 +28,7 @@ test(
     await page.keyboard.press('Control+a');
     await typed(page, '25');
     await page.keyboard.press('Enter');
-    await expect(card.getByText('Price: – → 25.00')).toBeVisible();
+    await expect(card.getByText('Price: – → £25.00')).toBeVisible();
     await page.keyboard.press('Tab');
     await scan(page, '276098106123456');
     await expect(card.getByText('Microchip or ring: – → 276098106123456')).toBeVisible();
@@ -89,7 +89,7 @@ test('what a second window changes on the same card is not overwritten unseen', 
   await expect(price).toHaveValue('25.00');
   await price.fill('30');
   await change({ price: 4000 }, 2);
-  await expect(card.getByText('Price: 25.00 → 40.00')).toBeVisible();
+  await expect(card.getByText('Price: £25.00 → £40.00')).toBeVisible();
   await price.press('Enter');
   await expect(price).toHaveAccessibleDescription(/changed this to “.*” meanwhile/);
   await expect(price).toHaveValue('30');

@@ -26,10 +26,10 @@ test(
       /^Price must be an amount/,
     );
     await add(page, 'Bella', '1,250.5');
-    await expect(cell(page, 'Bella', 'price')).toHaveText('1,250.50');
+    await expect(cell(page, 'Bella', 'price')).toHaveText('£1,250.50');
     await add(page, 'Max', '80');
     await add(page, 'Rex', '');
-    await expect(cell(page, 'Max', 'price')).toHaveText('80.00');
+    await expect(cell(page, 'Max', 'price')).toHaveText('£80.00');
     await page.keyboard.press('Escape');
 
     await cell(page, 'Max', 'price').dblclick();
@@ -39,11 +39,11 @@ test(
     await page.keyboard.press('Enter');
     await expect(editor).toHaveAccessibleDescription(/^Price must be an amount/);
     await page.keyboard.press('Escape');
-    await expect(cell(page, 'Max', 'price')).toHaveText('80.00');
+    await expect(cell(page, 'Max', 'price')).toHaveText('£80.00');
     await page.keyboard.press('F2');
     await editor.fill('95');
     await page.keyboard.press('Enter');
-    await expect(cell(page, 'Max', 'price')).toHaveText('95.00');
+    await expect(cell(page, 'Max', 'price')).toHaveText('£95.00');
     await expect(cell(page, 'Max', 'price')).toBeFocused();
     await expectAccessible(page);
 
@@ -52,12 +52,12 @@ test(
     await expect(names).toHaveText([/Max/, /Bella/, /Rex/]);
     await page.getByRole('columnheader', { name: 'Price' }).click();
     await expect(names).toHaveText([/Bella/, /Max/, /Rex/]);
-    await expect(page.getByText('Sum of 3 animals: Price 1,345.50')).toBeVisible();
+    await expect(page.getByText('Sum of 3 animals: Price £1,345.50')).toBeVisible();
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await page.getByRole('textbox', { name: 'From' }).fill('100');
     await page.keyboard.press('Enter');
     await expect(names).toHaveText([/Bella/]);
-    await expect(page.getByText('Sum of 1 animal: Price 1,250.50')).toBeVisible();
+    await expect(page.getByText('Sum of 1 animal: Price £1,250.50')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Remove the filter Price/ }).click();
     await expect(names).toHaveCount(3);

@@ -64,7 +64,7 @@ async function sellAndShowToday(page: Page): Promise<void> {
   await sale.getByRole('button', { name: 'Sell' }).click();
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('Control+6');
-  await page.getByText('240.00 taken').first().waitFor();
+  await page.getByText('£240.00 taken').first().waitFor();
   await picture(page, 'today-light');
   await page.keyboard.press('Control+3');
   await page.getByText('Sold on').first().waitFor();

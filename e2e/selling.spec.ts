@@ -46,7 +46,7 @@ test(
     await expect(sale.getByLabel('Price of Guppies')).toHaveValue('7.50');
     await scan(page, '276098106123456');
     await expect(sale.getByText('Added: Bella.')).toBeVisible();
-    await expect(sale.getByText('6 animals, 32.50')).toBeVisible();
+    await expect(sale.getByText('6 animals, £32.50')).toBeVisible();
     await sale.getByLabel('Price of Bella').fill('20');
     await sale.getByLabel('Buyer').fill('Ms Lee');
     await expectAccessible(page);

@@ -99,7 +99,7 @@ const SALE_OF_THREE: Task = {
     await clerk.scan(MORNING.Sorrel.chip);
     await told(clerk, 'Added: Sorrel.');
     await clerk.scan(MORNING.Tansy.chip);
-    await told(clerk, '3 animals, 660.00');
+    await told(clerk, '3 animals, £660.00');
     await clerk.press('Enter');
     await ended(clerk, 'Sold: Medlar and 2 more.');
   },
@@ -154,7 +154,7 @@ const CORRECTIONS: Task[] = [
       await clerk.type('price', '420');
       await clerk.press('Enter');
       await expect(price).toHaveValue('420.00');
-      await told(clerk, 'Price: 450.00 → 420.00');
+      await told(clerk, 'Price: £450.00 → £420.00');
       await clerk.press('Escape');
     },
   },

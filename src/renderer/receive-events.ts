@@ -1,4 +1,5 @@
 import type { EventName, SentData, ShopBridge } from '../shared/bridge.ts';
+import { READER } from './ui/region.ts';
 import { ShopError } from '../shared/errors.ts';
 
 /** An event and its data. */
@@ -44,9 +45,10 @@ async function readEverything(
   emit({ name: 'pets.replaced', data: {} });
   emit({ name: 'staging.changed', data: {} });
   emit({ name: 'persons.changed', data: {} });
-  const [categories, fields, views, settings, service, backups] = await Promise.all([
+  const [categories, fields, profile, views, settings, service, backups] = await Promise.all([
     call('categories.list', {}),
     call('fields.list', {}),
+    call('profile.read', { locales: READER }),
     call('views.list', {}),
     call('settings.get', {}),
     call('service.state', {}),
@@ -54,6 +56,7 @@ async function readEverything(
   ]);
   if (categories.ok) emit({ name: 'categories.changed', data: categories.value });
   if (fields.ok) emit({ name: 'fields.changed', data: fields.value });
+  if (profile.ok) emit({ name: 'profile.changed', data: profile.value });
   if (views.ok) emit({ name: 'views.changed', data: views.value });
   if (settings.ok) emit({ name: 'settings.changed', data: settings.value });
   if (service.ok) emit({ name: 'service.changed', data: service.value });

@@ -7,6 +7,7 @@ import { StatusCounts } from './inventory.ts';
 import { Environment, KeySummary } from './key.ts';
 import { PetRow } from './pet.ts';
 import { SavedView } from './saved-view.ts';
+import { ShopProfile } from './shop-profile.ts';
 import { ServiceState, UpdateState } from './app-info.ts';
 import { Settings } from './settings.ts';
 
@@ -33,6 +34,7 @@ export const events = {
   /** A person was added, changed or removed. */
   'persons.changed': nothing,
   'settings.changed': Settings,
+  'profile.changed': ShopProfile,
   'service.changed': ServiceState,
   'backups.changed': z.array(Backup),
   /** Somebody opened a backup's file from the system; `backups.opened` says which. */

@@ -36,6 +36,7 @@ import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
 import { printCalls } from './printing.ts';
 import { TillActivity } from './till-activity.ts';
 import { Papers, PapersChange } from './papers.ts';
+import { Locales, ShopProfile, ShopProfileChange } from './shop-profile.ts';
 import { SavedView, SavedViewToSave } from './saved-view.ts';
 import { Settings, SettingsChange } from './settings.ts';
 import { StorageUsage } from './storage-usage.ts';
@@ -191,6 +192,9 @@ export const calls = {
   ...printCalls,
   'papers.read': { input: nothing, output: Papers },
   'papers.change': { input: PapersChange, output: Papers },
+  /** `locales`: the reader's region and languages, which a new shop's currency follows. */
+  'profile.read': { input: z.object({ locales: Locales }), output: ShopProfile },
+  'profile.change': { input: ShopProfileChange, output: ShopProfile },
 
   /** Small pictures of photographs that are still there, in no order. */
   'photographs.thumbnails': {

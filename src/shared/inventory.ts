@@ -30,7 +30,7 @@ export function sortedField(sort: string): FieldId | null {
   return /^field:([a-z]+)(?:Descending)?$/.exec(sort)?.[1] ?? null;
 }
 
-/** The sums of fields, by their ids; money in hundredths. */
+/** The sums of fields, by their ids; money in minor units. */
 export const FieldSums = z.record(FieldId, z.number());
 export type FieldSums = z.infer<typeof FieldSums>;
 

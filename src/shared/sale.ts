@@ -1,7 +1,7 @@
 import { RESERVATION_FIELDS, SALE_FIELDS } from './fields/built-in.ts';
 import type { Details, DetailsChange } from './fields/details.ts';
 import type { FieldId } from './fields/field.ts';
-import { MOST_HUNDREDTHS } from './fields/kinds/numbers.ts';
+import { MOST_MINOR_UNITS } from './money.ts';
 import type { PetChange, PetFields } from './pet.ts';
 
 type Detailed = Pick<PetFields, 'details'>;
@@ -17,13 +17,13 @@ export function animalsIn(pet: Detailed): number {
   return numberIn(pet, 'quantity') ?? 1;
 }
 
-/** What so many animals of a line cost by their price, in hundredths; undefined without a price. */
+/** What so many animals of a line cost by their price, in minor units; undefined without a price. */
 export function priceOf(pet: Detailed, count = animalsIn(pet)): number | undefined {
   const price = numberIn(pet, 'price');
   return price === undefined ? undefined : price * count;
 }
 
-/** What was paid so far, in hundredths, with another amount. */
+/** What was paid so far, in minor units, with another amount. */
 function paidWith(pet: Detailed, amount: number): number {
   return (numberIn(pet, 'soldfor') ?? 0) + amount;
 }
@@ -53,7 +53,7 @@ export function broughtByStatus(
 function paidByPrice(pet: Detailed): DetailsChange {
   const price = priceOf(pet);
   const soldfor = price === undefined ? Number.NaN : paidWith(pet, price);
-  return soldfor <= MOST_HUNDREDTHS ? { soldfor } : {};
+  return soldfor <= MOST_MINOR_UNITS ? { soldfor } : {};
 }
 
 /** The change that makes these fields those of other details. */
@@ -64,7 +64,7 @@ function onlyThoseOf(details: Details, fields: readonly FieldId[]): DetailsChang
 /** A sale of some or all animals of a line, with its details besides the money and the number. */
 interface Sale {
   count: number;
-  /** What was paid for them, in hundredths; null if unknown. */
+  /** What was paid for them, in minor units; null if unknown. */
   amount: number | null;
   details: DetailsChange;
 }

@@ -15,7 +15,7 @@ export const TodayQuery = z.object({
 });
 export type TodayQuery = z.infer<typeof TodayQuery>;
 
-/** How many animals were sold, and what the shop was paid for them, in hundredths; less what was undone. */
+/** How many animals were sold, and what the shop was paid for them, in minor units; less what was undone. */
 export const Sales = z.object({ animals: z.number(), money: z.number() });
 export type Sales = z.infer<typeof Sales>;
 

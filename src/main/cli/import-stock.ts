@@ -11,6 +11,7 @@ import { readingReasonOf } from '../platform/data-folder.ts';
 import { addImported } from '../stock/add-imported.ts';
 import { refuseHugeFile } from '../stock/lists/kind-of-file.ts';
 import { categoriesOf } from '../stock/lists/given-categories.ts';
+import { profileOf } from '../stock/shop-profile.ts';
 import { ListReading } from '../stock/lists/list-reading.ts';
 import type { Store } from '../store/store.ts';
 
@@ -78,6 +79,7 @@ export async function addChecked(
   reading.compareWith({
     categories: await store.categories.list(),
     fields: await store.fields.list(),
+    currency: (await profileOf(store)).currency,
   });
   for await (const row of store.pets.all()) reading.addStock([row]);
   const read = reading.read(changes);

@@ -14,6 +14,7 @@ import {
 } from '../../shared/stock-files/write-list.ts';
 import { reasonOf } from '../platform/data-folder.ts';
 import { moveFile } from '../platform/durable-file.ts';
+import { profileOf } from '../stock/shop-profile.ts';
 import { addSampleAnimals } from '../stock/sample-animals.ts';
 import type { Store } from '../store/store.ts';
 import type { PetRow } from '../../shared/pet.ts';
@@ -45,7 +46,11 @@ async function* exportedPets(store: Store): AsyncGenerator<ExportedPet> {
 
 /** The parts of the file. */
 async function* written(store: Store, format: ExportFormat): AsyncGenerator<string | Buffer> {
-  const writer = new ListWriter(format, await store.fields.list());
+  const writer = new ListWriter(
+    format,
+    await store.fields.list(),
+    (await profileOf(store)).currency,
+  );
   let portion: ExportedPet[] = [];
   for await (const pet of exportedPets(store)) {
     portion.push(pet);

@@ -9,6 +9,7 @@ import type {
 import type { ImportRow } from '../../shared/stock-files/import-row.ts';
 import type { Store } from '../store/store.ts';
 import { addImported } from './add-imported.ts';
+import { profileOf } from './shop-profile.ts';
 import { ListClient } from './lists/list-client.ts';
 import type { StockRow } from './lists/stock-index.ts';
 
@@ -199,6 +200,7 @@ async function compareWithStock(client: ListClient, store: Store): Promise<void>
     await client.call('compareWith', {
       categories: await store.categories.list(),
       fields: await store.fields.list(),
+      currency: (await profileOf(store)).currency,
     });
     let rows: StockRow[] = [];
     for await (const row of store.pets.all()) {

@@ -59,6 +59,14 @@ export function kindStays(): ShopError {
   return new ShopError('bad_request', 'The kind of a field stays as it is. Add another field.');
 }
 
+/** For a currency with other decimals than the amounts that the shop has written down already. */
+export function currencyStays(decimals: number): ShopError {
+  return new ShopError(
+    'bad_request',
+    `Amounts with ${decimals === 0 ? 'no' : String(decimals)} decimals are written down already, so only a currency with as many can be chosen.`,
+  );
+}
+
 /** For a code that another animal in stock has. */
 export function codeIsTaken(
   { id: field, name: called }: Pick<Field, 'id' | 'name'>,

@@ -32,6 +32,7 @@ import type {
 } from '../../shared/pet.ts';
 import type { NewPhotograph, PhotographRef, Thumbnail } from '../../shared/photograph.ts';
 import type { Papers, PapersChange } from '../../shared/papers.ts';
+import type { ShopProfile, ShopProfileChange } from '../../shared/shop-profile.ts';
 import type { SavedView } from '../../shared/saved-view.ts';
 import type { Today, TodayQuery } from '../../shared/today.ts';
 
@@ -384,6 +385,16 @@ export interface PaperStore {
   change(change: PapersChange): Promise<Papers>;
 }
 
+/** What the shop is. */
+export interface ProfileStore {
+  /** Null as long as nobody has opened the shop. */
+  read(): Promise<ShopProfile | null>;
+  /** Keeps this profile, unless the shop has one; returns the one it has. */
+  start(profile: ShopProfile): Promise<ShopProfile>;
+  /** Throws `bad_request` for a currency that would make other amounts of those that are stored. */
+  change(change: ShopProfileChange): Promise<ShopProfile>;
+}
+
 /** One database, production's or staging's. Asynchronous, so that it can be any kind of database. */
 export interface Store {
   readonly pets: PetStore;
@@ -394,6 +405,7 @@ export interface Store {
   readonly fields: FieldStore;
   readonly savedViews: KeptList<SavedView>;
   readonly papers: PaperStore;
+  readonly profile: ProfileStore;
   readonly photographs: PhotographStore;
   readonly persons: PersonStore;
   readonly keys: KeyStore;

@@ -28,6 +28,7 @@ import {
   stockHandlers,
   viewHandlers,
 } from './stock-handlers.ts';
+import { profileOf } from '../stock/shop-profile.ts';
 import { noSuchKey } from '../store/refusals.ts';
 import { petHandlers } from './pet-handlers.ts';
 
@@ -171,6 +172,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...viewHandlers(store, parts.emit),
     'papers.read': () => store().papers.read(),
     'papers.change': (change) => store().papers.change(change),
+    'profile.read': ({ locales }) => profileOf(store(), locales),
+    'profile.change': async (change) => {
+      const profile = await store().profile.change(change);
+      parts.emit('profile.changed', profile);
+      return profile;
+    },
     ...photographHandlers(store),
     ...keyHandlers(parts),
     ...personHandlers(parts),

@@ -1,10 +1,12 @@
 import { errorValueOf } from '../../shared/errors.ts';
 import type { ServiceState } from '../../shared/app-info.ts';
 import { callShop, onEvent } from '../shop.ts';
+import { READER } from '../ui/region.ts';
 import { hideToast, showProblemToast } from '../ui/toast.tsx';
 import { useAppInfo, onStorageWorks, useService, useSettings } from '../stores/app.ts';
 import { setCategories } from '../stores/categories.ts';
 import { setFields } from '../stores/fields.ts';
+import { setProfile } from '../stores/profile.ts';
 import { setSavedViews } from '../stores/saved-views.ts';
 
 const TOAST = 'cannot-read';
@@ -44,6 +46,7 @@ export function feedStores(): void {
   onEvent('service.changed', takeState);
   onEvent('categories.changed', setCategories);
   onEvent('fields.changed', setFields);
+  onEvent('profile.changed', setProfile);
   onEvent('views.changed', setSavedViews);
   // Even if no reading failed here: main could not tell of a change.
   onStorageWorks(readStores);
@@ -61,7 +64,11 @@ export function readStores(): void {
     useService.setState({ state });
   });
   receive(callShop('categories.list', {}), setCategories);
-  receive(callShop('fields.list', {}), setFields);
+  const profile = callShop('profile.read', { locales: READER });
+  receive(Promise.all([profile, callShop('fields.list', {})]), ([shop, fields]) => {
+    setProfile(shop);
+    setFields(fields);
+  });
   receive(callShop('views.list', {}), setSavedViews);
   receive(callShop('app.info', {}), (info) => {
     useAppInfo.setState({ info });

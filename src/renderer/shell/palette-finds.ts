@@ -16,6 +16,7 @@ const TYPING_PAUSE_MS = 150;
 const BACKUPS = 'Backups: make one, restore one';
 
 const SETTINGS: readonly (readonly [tab: SettingsTab, label: string, keywords: string])[] = [
+  ['shop', 'Currency', 'money price amount'],
   ['persons', 'Persons and PINs', 'clerk owner sign in lock'],
   ['printing', 'Labels, cards and slips', 'print template paper logo'],
   ['backups', BACKUPS, 'copy restore'],

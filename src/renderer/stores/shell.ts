@@ -24,6 +24,7 @@ export const SCREENS = [
 export type Screen = (typeof SCREENS)[number];
 
 export const SETTINGS_TABS = [
+  'shop',
   'persons',
   'fields',
   'printing',

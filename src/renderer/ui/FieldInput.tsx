@@ -1,5 +1,6 @@
 import { InputBase, NativeSelect, TextInput, type InputBaseProps } from '@mantine/core';
 import type { FocusEvent, KeyboardEvent } from 'react';
+import { typedValue } from './formats.ts';
 import { kindOf, type Field } from '../../shared/fields/field.ts';
 
 interface FieldInputProps extends Pick<InputBaseProps, 'size' | 'error' | 'errorProps'> {
@@ -65,8 +66,8 @@ export function FieldInput({ field, text, onText, ...rest }: FieldInputProps) {
 
 /** Nothing, what the field offers, and what an animal has although it is no longer offered. */
 function optionsOf(field: Field, text: string): string[] {
-  const { write } = kindOf(field);
-  const offered = field.kind === 'yesNo' ? [write(true), write(false)] : field.choices;
+  const offered =
+    field.kind === 'yesNo' ? [typedValue(field, true), typedValue(field, false)] : field.choices;
   return ['', ...offered, ...(text === '' || offered.includes(text) ? [] : [text])];
 }
 

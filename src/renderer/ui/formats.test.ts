@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
-import { readValue } from '../../shared/fields/details.ts';
 import type { Field } from '../../shared/fields/field.ts';
 import type { FieldKind } from '../../shared/fields/kinds.ts';
 import type { FieldValue } from '../../shared/fields/kinds/kind.ts';
@@ -83,7 +82,7 @@ const VALUES: readonly [FieldKind, FieldValue, shown: string][] = [
   ['text', 'Siamese', 'Siamese'],
   ['longText', 'shy\nbites', 'shy\nbites'],
   ['number', 1234.5, '1,234.5'],
-  ['money', 123_450, '1,234.50'],
+  ['money', 123_450, '£1,234.50'],
   ['date', '2026-03-01', '1 Mar 2026'],
   ['yesNo', false, 'No'],
   ['choice', 'Female', 'Female'],
@@ -93,9 +92,11 @@ const VALUES: readonly [FieldKind, FieldValue, shown: string][] = [
 it.each(VALUES)(
   '%s is shown to be read, and held by its input as what it means',
   async (kind, value, shown) => {
-    const { shownValue, typedValue } = await formatsFor('en-GB');
+    const { shownValue, typedValue, readTyped } = await formatsFor('en-GB');
+    const { useProfile } = await import('../stores/profile.ts');
+    useProfile.setState({ profile: { country: 'GB', currency: 'GBP' } });
     expect(shownValue(field(kind), value)).toBe(shown);
-    expect(readValue(field(kind), typedValue(field(kind), value))).toEqual({ value });
+    expect(readTyped(field(kind), typedValue(field(kind), value))).toEqual({ value });
   },
 );
 

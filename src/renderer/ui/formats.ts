@@ -1,5 +1,8 @@
 import { kindOf, type Field } from '../../shared/fields/field.ts';
 import type { FieldValue } from '../../shared/fields/kinds/kind.ts';
+import { readValue, type CheckedValue } from '../../shared/fields/details.ts';
+import { formatMoney, typedMoney, writingIn, type Writing } from '../../shared/money.ts';
+import { useProfile } from '../stores/profile.ts';
 import { READER } from './region.ts';
 
 const MINUTE = 60_000;
@@ -11,9 +14,9 @@ const WORDS = 'en';
 
 const number = new Intl.NumberFormat(READER);
 const decimal = new Intl.NumberFormat(READER, { maximumFractionDigits: 10 });
-const amount = new Intl.NumberFormat(READER, {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
+const typedDecimal = new Intl.NumberFormat(READER, {
+  maximumFractionDigits: 10,
+  useGrouping: false,
 });
 const day = new Intl.DateTimeFormat(READER, { dateStyle: 'medium' });
 const dayOfYear = new Intl.DateTimeFormat(READER, { day: 'numeric', month: 'short' });
@@ -23,6 +26,7 @@ const time = new Intl.DateTimeFormat(READER, { timeStyle: 'short' });
 const timeWithSeconds = new Intl.DateTimeFormat(READER, { timeStyle: 'medium' });
 const dayAndTime = new Intl.DateTimeFormat(READER, { dateStyle: 'medium', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat(WORDS, { numeric: 'auto', style: 'long' });
+const currencyNames = new Intl.DisplayNames(WORDS, { type: 'currency' });
 const collator = new Intl.Collator(READER);
 
 function separator(part: 'group' | 'decimal'): string {
@@ -54,9 +58,22 @@ function decimalText(value: number): string {
   return decimal.format(value);
 }
 
-/** Formats an amount of money, without its currency: "1,234.50". */
-export function amountText(value: number): string {
-  return amount.format(value);
+function writing(): Writing {
+  return writingIn(currency(), READER);
+}
+
+function currency(): string {
+  return useProfile.getState().profile.currency;
+}
+
+/** Formats an amount of the shop's currency, which is in minor units: "€1,234.50". */
+export function moneyText(minorUnits: number): string {
+  return formatMoney(minorUnits, currency(), READER);
+}
+
+/** A currency by its name and code, in the window's language: "Euro (EUR)". */
+export function currencyName(code: string): string {
+  return `${currencyNames.of(code) ?? code} (${code})`;
 }
 
 /** Formats a day of the calendar (YYYY-MM-DD): "25 Nov 2026". */
@@ -158,14 +175,24 @@ export function duration(ms: number): string {
 /** A value as it is read: money, numbers and dates as the reader writes them; nothing for an empty one. */
 export function shownValue(field: Field, value: FieldValue | undefined): string {
   if (value === undefined) return '';
-  if (field.kind === 'money') return amountText(Number(value) / 100);
+  if (field.kind === 'money') return moneyText(Number(value));
   if (field.kind === 'number') return decimalText(Number(value));
-  return field.kind === 'date' ? calendarDayText(String(value)) : kindOf(field).write(value);
+  return field.kind === 'date'
+    ? calendarDayText(String(value))
+    : kindOf(field).write(value, writing());
 }
 
 /** A value as its input holds it, which reads it as the same value. */
 export function typedValue(field: Field, value: FieldValue | undefined): string {
-  return value === undefined ? '' : kindOf(field).write(value);
+  if (value === undefined) return '';
+  if (field.kind === 'money') return typedMoney(Number(value), currency(), READER);
+  if (field.kind === 'number') return typedDecimal.format(Number(value));
+  return kindOf(field).write(value, writing());
+}
+
+/** The value that was typed or pasted as the reader's region writes it; null for an empty text. */
+export function readTyped(field: Field, text: string): CheckedValue | null {
+  return readValue(field, text, writing());
 }
 
 /**

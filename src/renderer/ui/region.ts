@@ -13,6 +13,6 @@ const page = globalThis as Partial<Pick<Window, 'readersLocales'>>;
  * The reader's region and languages, the first first, by which dates and numbers are written. The desktop passes
  * the system's; a browser has its own. A system may report a language that doesn't exist ("C"), which `Intl` rejects.
  */
-export const READER: string[] = [...(page.readersLocales ?? []), ...navigator.languages].filter(
-  isKnownLocale,
-);
+export const READER: string[] = [...(page.readersLocales ?? []), ...navigator.languages]
+  .filter(isKnownLocale)
+  .slice(0, 50);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ShopError } from '../errors.ts';
+import type { Writing } from '../money.ts';
 import { FieldId, kindOf, MAX_FIELDS, type Field } from './field.ts';
 import type { FieldValue } from './kinds/kind.ts';
 
@@ -72,8 +73,14 @@ export function checkedValue(field: Field, value: unknown): CheckedValue {
 }
 
 /** The value that a typed or imported text means; null for an empty one. */
-export function readValue(field: Field, text: string): CheckedValue | null {
-  return text.trim() === '' ? null : checkedValue(field, kindOf(field).read(text, field));
+export function readValue(field: Field, text: string, writing: Writing): CheckedValue | null {
+  if (text.trim() === '') return null;
+  const { read, expected, isAmount } = kindOf(field);
+  const value = read(text, field, writing);
+  if (isAmount && expected && typeof value === 'string') {
+    return { problem: `must be ${expected(field, writing)}` };
+  }
+  return checkedValue(field, value);
 }
 
 /**

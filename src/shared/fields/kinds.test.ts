@@ -4,6 +4,9 @@ import { checkedValue, readValue } from './details.ts';
 import { kindOf, type Field } from './field.ts';
 import { FIELD_KINDS, KINDS, type FieldKind } from './kinds.ts';
 import type { FieldValue } from './kinds/kind.ts';
+import { writingInFiles } from '../money.ts';
+
+const IN_FILES = writingInFiles('EUR');
 
 function fieldOf(kind: FieldKind, change: Partial<Field> = {}): Field {
   return {
@@ -16,7 +19,7 @@ function fieldOf(kind: FieldKind, change: Partial<Field> = {}): Field {
 
 /** What a text is read as: the value, or what is wrong with it. */
 function read(kind: FieldKind, text: string, change: Partial<Field> = {}): FieldValue {
-  const found = readValue(fieldOf(kind, change), text);
+  const found = readValue(fieldOf(kind, change), text, IN_FILES);
   if (found === null) return '(empty)';
   return 'value' in found ? found.value : found.problem;
 }
@@ -38,6 +41,7 @@ describe('what is typed', () => {
     ['number', '1.234', 1.234],
     ['number', '1,234', 'must be a number, such as 1234.5'],
     ['number', '12 kg', 'must be a number, such as 1234.5'],
+    ['number', '١٢٫٥', 12.5],
     ['number', '1.2.3', 'must be a number, such as 1234.5'],
     ['number', '9'.repeat(17), 'must have at most 15 digits'],
     ['money', '12.50', 1250],
@@ -45,8 +49,9 @@ describe('what is typed', () => {
     ['money', "CHF 1'234.05", 123405],
     ['money', '1,234 kr', 123400],
     ['money', '-3', -300],
-    ['money', '0.005', 'must be an amount with at most two decimals, such as 12.50'],
-    ['money', 'free', 'must be an amount with at most two decimals, such as 12.50'],
+    ['money', '1,23,456.50', 12345650],
+    ['money', '0.005', 'must be an amount with at most 2 decimals, such as 12.50'],
+    ['money', 'free', 'must be an amount with at most 2 decimals, such as 12.50'],
     ['date', '2026-02-28', '2026-02-28'],
     ['date', '2026-11-25T00:00:00.000Z', '2026-11-25'],
     ['date', '3.4.2026', '2026-04-03'],
@@ -115,7 +120,7 @@ it.each(FIELD_KINDS)('a value of the kind %s is read as it was written', (kind) 
       fc.pre('value' in kept);
       const value = 'value' in kept ? kept.value : '';
       expect(checkedValue(field, value)).toEqual({ value });
-      expect(readValue(field, kindOf(field).write(value))).toEqual({ value });
+      expect(readValue(field, kindOf(field).write(value, IN_FILES), IN_FILES)).toEqual({ value });
       expect(typeof value === 'number').toBe(KINDS[kind].isAmount);
     }),
   );

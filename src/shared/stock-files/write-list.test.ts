@@ -27,7 +27,7 @@ async function readBack(file: Blob, name: string) {
   const reading = new ListReading({ name, isPasted: false, bytes });
   // All animals have the same microchip here.
   const fields = BUILT_IN_FIELDS.map((field) => ({ ...field, isUnique: false }));
-  reading.compareWith({ categories: [], fields });
+  reading.compareWith({ categories: [], fields, currency: 'EUR' });
   const read = reading.read({});
   return { read, rows: [...reading.adds()] };
 }
@@ -56,7 +56,7 @@ const NAMES = [
 ];
 
 it('an export of animals in stock has no reasons for removals', async () => {
-  const writer = new ListWriter('csv', BUILT_IN_FIELDS);
+  const writer = new ListWriter('csv', BUILT_IN_FIELDS, 'EUR');
   expect(await writer.end()).toMatch(/"Note on the sale","Sold earlier"\r\n$/);
 });
 
@@ -72,7 +72,7 @@ describe.each(EXPORT_FORMATS)('an exported %s file', (format) => {
         details: index % 2 ? NONE : DETAILS,
       }),
     );
-    const writer = new ListWriter(format, BUILT_IN_FIELDS);
+    const writer = new ListWriter(format, BUILT_IN_FIELDS, 'EUR');
     const parts = [writer.write(pets.slice(0, 4)), writer.write(pets.slice(4))];
     const file = new Blob([...parts, await writer.end()]);
     const { rows, read } = await readBack(file, `animals.${format}`);
@@ -90,7 +90,7 @@ describe.each(EXPORT_FORMATS)('an exported %s file', (format) => {
   });
 
   it('of no animals has none', async () => {
-    const file = new Blob([await new ListWriter(format, BUILT_IN_FIELDS).end()]);
+    const file = new Blob([await new ListWriter(format, BUILT_IN_FIELDS, 'EUR').end()]);
     const { read } = await readBack(file, `animals.${format}`);
     expect(read).toMatchObject({ animals: 0, rowCount: 0 });
   });

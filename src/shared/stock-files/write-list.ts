@@ -1,6 +1,7 @@
 import { guardFormula } from '../formula-guard.ts';
 import { ShopError } from '../errors.ts';
 import type { Field } from '../fields/field.ts';
+import { writingInFiles, type Writing } from '../money.ts';
 import { BYTE_ORDER_MARK, csvLines } from './csv.ts';
 import {
   EXPORT_COLUMNS,
@@ -23,15 +24,17 @@ const MOST_IN_XLSX = 300_000;
 export class ListWriter {
   readonly #format: ExportFormat;
   readonly #fields: readonly Field[];
+  readonly #writing: Writing;
   readonly #headings: string[];
   readonly #rows: string[][] = [];
   /** What stands before the next animal. */
   #before: string;
 
-  /** `fields` are the shop's, of which the hidden ones are left out. */
-  constructor(format: ExportFormat, fields: readonly Field[]) {
+  /** `fields` are the shop's, of which the hidden ones are left out; amounts are in its currency. */
+  constructor(format: ExportFormat, fields: readonly Field[], currency: string) {
     this.#format = format;
     this.#fields = exportedFields(fields);
+    this.#writing = writingInFiles(currency);
     const names = this.#fields.map(({ name }) => guardFormula(name));
     this.#headings = [...EXPORT_COLUMNS, ...names];
     this.#before = format === 'json' ? '[\n' : BYTE_ORDER_MARK + csvLines([this.#headings]);
@@ -51,7 +54,7 @@ export class ListWriter {
       return before + csvLines(this.#cells(pets));
     }
     this.#before = ',\n';
-    return before + pets.map((pet) => exportedJson(pet, this.#fields)).join(',\n');
+    return before + pets.map((pet) => exportedJson(pet, this.#fields, this.#writing)).join(',\n');
   }
 
   /** The end of the file. */
@@ -63,7 +66,7 @@ export class ListWriter {
   }
 
   #cells(pets: readonly ExportedPet[]): string[][] {
-    return pets.map((pet) => exportedCells(pet, this.#fields));
+    return pets.map((pet) => exportedCells(pet, this.#fields, this.#writing));
   }
 }
 

@@ -24,7 +24,7 @@ function problemsOf(stock: readonly string[], lines: readonly [id: string, chip:
   const rows = lines.map(([id, chip]) => `${id},Pet ${id === '' ? 'new' : id},1,${chip}`);
   const bytes = Buffer.from(['number,name,categoryId,Microchip or ring', ...rows].join('\n'));
   const reading = new ListReading({ name: 'list.csv', isPasted: false, bytes });
-  reading.compareWith({ categories: [], fields: BUILT_IN_FIELDS });
+  reading.compareWith({ categories: [], fields: BUILT_IN_FIELDS, currency: 'EUR' });
   reading.addStock(stockOf(stock));
   const read = reading.read({ columns: { id: 0 }, known: 'update' });
   const problems = read.problems.map(({ number, problem }) => [number - 1, problem]);

@@ -1,6 +1,7 @@
 import { MAX_ADDED_TOGETHER } from '../../../shared/bridge.ts';
 import { readValue, type Details } from '../../../shared/fields/details.ts';
 import type { Field } from '../../../shared/fields/field.ts';
+import type { Writing } from '../../../shared/money.ts';
 import { unguardFormula } from '../../../shared/formula-guard.ts';
 import type { ImportChoice } from '../../../shared/stock-files/import-choice.ts';
 import { IMPORT_COLUMNS, plain, TABLE_FIELDS } from '../../../shared/stock-files/import-columns.ts';
@@ -52,12 +53,13 @@ export function detailsInJson(given: unknown): WrittenDetails {
 function readDetails(
   written: WrittenDetails,
   fields: readonly Field[],
+  writing: Writing,
 ): { details: Details; problems: Record<string, string> } {
   const details: Details = {};
   const problems: Record<string, string> = {};
   for (const field of fields) {
     const cell = written.get(plain(field.name));
-    const read = readValue(field, unguardFormula(cellText(cell)));
+    const read = readValue(field, unguardFormula(cellText(cell)), writing);
     if (!read) continue;
     // A spreadsheet's date can be used here, but no number that it has rounded.
     const isUsable = typeof cell !== 'object' || field.kind === 'date';
@@ -164,10 +166,11 @@ export function filled(entries: readonly ListEntry[], choice: EntryChoice): List
 export function checkListEntry(
   entry: ListEntry,
   fields: readonly Field[],
+  writing: Writing,
 ): GoodEntry | { problems: Record<string, string> } {
   const { id, quantity = 1, addedAt, written } = entry;
   const checked = checkEntry(entry);
-  const read = written && readDetails(written, fields);
+  const read = written && readDetails(written, fields, writing);
   const problems: Record<string, string> = {
     ...(!isGood(checked) && checked.problems),
     ...read?.problems,

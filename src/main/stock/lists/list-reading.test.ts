@@ -165,7 +165,7 @@ describe('compared with the stock', () => {
 
   function inShop(text: string): ListReading {
     const reading = list(text);
-    reading.compareWith({ categories: [DOGS, PARROTS], fields: BUILT_IN_FIELDS });
+    reading.compareWith({ categories: [DOGS, PARROTS], fields: BUILT_IN_FIELDS, currency: 'EUR' });
     reading.addStock(STOCK);
     return reading;
   }

@@ -1,5 +1,6 @@
 import type { Category } from '../../../shared/category.ts';
 import type { Field } from '../../../shared/fields/field.ts';
+import { writingInFiles } from '../../../shared/money.ts';
 import { counted } from '../../../shared/messages.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import {
@@ -31,6 +32,7 @@ const MOST_CATEGORIES_TOLD = 200;
 export interface ShopOfList {
   categories: readonly Category[];
   fields: readonly Field[];
+  currency: string;
 }
 
 /** An animal in stock that a list changes. */
@@ -70,6 +72,7 @@ export class ListReading {
   readonly #file: ListFile;
   #stock = new StockIndex([]);
   #fields: readonly Field[] = [];
+  #writing = writingInFiles('USD');
   #checked: Checked | undefined;
 
   /** Throws `file_unreadable`. */
@@ -78,8 +81,9 @@ export class ListReading {
   }
 
   /** Begins to compare with a shop's stock, whose animals follow by `addStock`. */
-  compareWith({ categories, fields }: ShopOfList): void {
+  compareWith({ categories, fields, currency }: ShopOfList): void {
     this.#fields = fields;
+    this.#writing = writingInFiles(currency);
     this.#stock = new StockIndex(categories, fields);
   }
 
@@ -169,7 +173,9 @@ export class ListReading {
     };
     for (const entry of entries) {
       const collision = collisions.get(entry.number);
-      const result = collision ? { problems: collision } : checkListEntry(entry, this.#fields);
+      const result = collision
+        ? { problems: collision }
+        : checkListEntry(entry, this.#fields, this.#writing);
       const isBad = 'problems' in result;
       if (isBad) checked.bad.push({ number: entry.number, problems: result.problems });
       const remark = isBad ? null : this.#place(result, entry.number, choice, checked, isInStock);

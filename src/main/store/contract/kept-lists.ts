@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { BUILT_IN_PAPERS } from '../../../shared/papers.ts';
 import { MAX_SAVED_VIEWS } from '../../../shared/saved-view.ts';
 import { PUPPIES } from '../../testing/records.ts';
@@ -25,6 +26,33 @@ export function testPapers(shop: ContractShop): void {
         shop.store.papers.change({ logo }),
       ]);
       expect(await shop.store.papers.read()).toEqual({ templates, logo });
+    });
+  });
+}
+
+export function testProfile(shop: ContractShop): void {
+  describe('the profile', () => {
+    const BERLIN = { country: 'DE', currency: 'EUR' };
+
+    it('is that of the first region, until an owner changes it', async () => {
+      const { profile } = shop.store;
+      expect(await profile.read()).toBeNull();
+      expect(await profile.start(BERLIN)).toEqual(BERLIN);
+      expect(await profile.start({ country: 'JP', currency: 'JPY' })).toEqual(BERLIN);
+      expect(await profile.change({ currency: 'JPY' })).toEqual({ ...BERLIN, currency: 'JPY' });
+      await shop.reopen();
+      expect(await shop.store.profile.read()).toEqual({ ...BERLIN, currency: 'JPY' });
+    });
+
+    it('takes no currency that would make other amounts of those in stock or history', async () => {
+      const { profile, pets } = shop.store;
+      await profile.start(BERLIN);
+      const animal = await shop.add({ name: 'Rex', categoryId: 1n, details: { price: 1_250 } });
+      const refused = { code: 'bad_request' };
+      await expect(profile.change({ currency: 'JPY' })).rejects.toMatchObject(refused);
+      expect(await profile.change({ currency: 'CHF' })).toEqual({ ...BERLIN, currency: 'CHF' });
+      await pets.remove({ kind: 'animals', animals: [animal] }, UNNAMED_CLERK);
+      await expect(profile.change({ currency: 'KWD' })).rejects.toMatchObject(refused);
     });
   });
 }

@@ -7,7 +7,7 @@ import { testDetails, testFields } from './details.ts';
 import { testGroups, testSales } from './sales.ts';
 import { testHistory, testHistoryQuestions } from './history.ts';
 import { testImports, testManyAnimals } from './imports.ts';
-import { testPapers, testSavedViews } from './kept-lists.ts';
+import { testPapers, testProfile, testSavedViews } from './kept-lists.ts';
 import { testPersons, testRecords, testRevisions } from './records.ts';
 import { testPhotographs } from './photographs.ts';
 import type { StandingClock } from '../../testing/records.ts';
@@ -39,6 +39,7 @@ export function testStore(
     testUniqueCodes(shop);
     testSavedViews(shop);
     testPapers(shop);
+    testProfile(shop);
     testPhotographs(shop);
     testImports(shop);
     testManyAnimals(shop);

@@ -26,8 +26,18 @@ async function readKept<Kept>(run: Run, id: string): Promise<Kept | null> {
   return stored ? (JSON.parse(stored.definition) as Kept) : null;
 }
 
-async function readList<Entry>(run: Run, id: string): Promise<Entry[]> {
-  return (await readKept<Entry[]>(run, id)) ?? [];
+/** Something that is kept whole, in a row of its own beside the lists. */
+export function keptWhole<Kept>(database: SqlDatabase, id: string) {
+  return {
+    read: () => readKept<Kept>(database.read, id),
+    change: (to: (known: Kept | null, run: Run) => Kept | Promise<Kept>): Promise<Kept> =>
+      database.transactionAgain(async (run) => {
+        await takeNumbers(run, database.dialect);
+        const kept = await to(await readKept<Kept>(run, id), run);
+        await run(PUT, [id, JSON.stringify(kept)]);
+        return kept;
+      }),
+  };
 }
 
 function createKeptList<Entry extends KeptEntry>(
@@ -35,15 +45,11 @@ function createKeptList<Entry extends KeptEntry>(
   { id, called, most }: Kind,
 ): KeptList<Entry> {
   const { fold } = database;
+  const kept = keptWhole<Entry[]>(database, id);
   const change = (to: (entries: readonly Entry[]) => Entry[]): Promise<Entry[]> =>
-    database.transactionAgain(async (run) => {
-      await takeNumbers(run, database.dialect);
-      const entries = to(await readList<Entry>(run, id));
-      await run(PUT, [id, JSON.stringify(entries)]);
-      return entries;
-    });
+    kept.change((entries) => to(entries ?? []));
   return {
-    list: () => readList<Entry>(database.read, id),
+    list: async () => (await kept.read()) ?? [],
     save: (toSave) => {
       const entry = { ...toSave, id: toSave.id ?? randomUUID() } as Entry;
       return change((entries) => {
@@ -64,22 +70,11 @@ export function createSavedViews(database: SqlDatabase): KeptList<SavedView> {
   return createKeptList(database, VIEWS);
 }
 
-const PAPERS = 'papers';
-
-async function readPapers(run: Run): Promise<Papers> {
-  return { ...BUILT_IN_PAPERS, ...(await readKept<Papers>(run, PAPERS)) };
-}
-
 /** How the shop prints, kept whole beside its lists. */
 export function createPapers(database: SqlDatabase): PaperStore {
+  const kept = keptWhole<Papers>(database, 'papers');
   return {
-    read: () => readPapers(database.read),
-    change: (change) =>
-      database.transactionAgain(async (run) => {
-        await takeNumbers(run, database.dialect);
-        const papers = { ...(await readPapers(run)), ...change };
-        await run(PUT, [PAPERS, JSON.stringify(papers)]);
-        return papers;
-      }),
+    read: async () => ({ ...BUILT_IN_PAPERS, ...(await kept.read()) }),
+    change: (change) => kept.change((known) => ({ ...BUILT_IN_PAPERS, ...known, ...change })),
   };
 }

@@ -9,6 +9,7 @@ import { createFieldStore } from './fields.ts';
 import { createHistoryStore } from './history.ts';
 import { createPapers, createSavedViews } from './kept-lists.ts';
 import { petChanges, PetChanges, type Track } from './pet-changes.ts';
+import { createProfile } from './profile.ts';
 import { createPetReads, createRemovedPets } from './pets.ts';
 import { createPhotographStore } from './photographs.ts';
 import { createKeyStore, createPersonStore, createUsageStore } from './records.ts';
@@ -96,6 +97,7 @@ export function createSqlStore(
     fields: createFieldStore(database),
     savedViews: createSavedViews(database),
     papers: createPapers(database),
+    profile: createProfile(database),
     photographs: createPhotographStore(database, clock, quotas.photographs),
     persons: createPersonStore(database),
     keys: createKeyStore(database),

@@ -12,7 +12,7 @@ export interface SaleColumns {
   isSale: string;
   /** How many animals it sold; negative when it takes a sale back. */
   animals: string;
-  /** By how much it raised what the shop was paid, in hundredths. */
+  /** By how much it raised what the shop was paid, in minor units. */
   money: string;
 }
 

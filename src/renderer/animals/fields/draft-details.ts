@@ -1,6 +1,7 @@
-import { readValue, type Details } from '../../../shared/fields/details.ts';
+import type { Details } from '../../../shared/fields/details.ts';
 import type { Field, FieldId } from '../../../shared/fields/field.ts';
 import { fieldsFor } from '../../stores/fields.ts';
+import { readTyped } from '../../ui/formats.ts';
 
 /** Texts as they are typed, by the fields' ids. */
 export type TypedDetails = Readonly<Record<FieldId, string>>;
@@ -23,7 +24,7 @@ export function formFields(fields: readonly Field[], categoryId: bigint | undefi
 export function readDetails(fields: readonly Field[], typed: TypedDetails): Details {
   return Object.fromEntries(
     fields.flatMap((field) => {
-      const read = readValue(field, typed[field.id] ?? '');
+      const read = readTyped(field, typed[field.id] ?? '');
       return read && 'value' in read ? [[field.id, read.value]] : [];
     }),
   );
@@ -36,7 +37,7 @@ export function detailsProblems(
 ): DetailProblems {
   return Object.fromEntries(
     fields.flatMap((field) => {
-      const read = readValue(field, details[field.id] ?? '');
+      const read = readTyped(field, details[field.id] ?? '');
       if (!read) return [];
       const path = detailPath(field.id);
       if ('problem' in read) return [[path, `${field.name} ${read.problem}`]];

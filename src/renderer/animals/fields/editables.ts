@@ -1,9 +1,8 @@
 import { fieldProblems } from '../../../shared/errors.ts';
-import { readValue } from '../../../shared/fields/details.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import { ClerkPetName, type PetChange, type PetRow } from '../../../shared/pet.ts';
 import { useCategories } from '../../stores/categories.ts';
-import { asSentence, shownValue, typedValue } from '../../ui/formats.ts';
+import { asSentence, shownValue, typedValue, readTyped } from '../../ui/formats.ts';
 import type { CategoryOption } from './category-choice.ts';
 import { categoryMeant, chooseCategory, type Chosen } from './CategoryQuestion.tsx';
 
@@ -68,7 +67,7 @@ export function fieldEditable(field: Field): Editable {
     valueOf: ({ details }) => typedValue(field, details[field.id]),
     shownOf: ({ details }) => shownValue(field, details[field.id]),
     read: (text) => {
-      const read = readValue(field, text);
+      const read = readTyped(field, text);
       if (read && 'problem' in read) return { problem: asSentence(read.problem) ?? read.problem };
       const value = read?.value ?? null;
       return {

@@ -2,7 +2,7 @@ import { Fragment, type CSSProperties } from 'react';
 import type { PaperPart, PaperTemplate } from '../../../shared/papers.ts';
 import type { PaperKind } from '../../../shared/printing.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { amountText } from '../../ui/formats.ts';
+import { moneyText } from '../../ui/formats.ts';
 import { codeSize, paddingOf, placesOf, onSheets } from './layout.ts';
 import classes from './Paper.module.css';
 import type { Job } from '../../ui/Printed.tsx';
@@ -128,7 +128,7 @@ export function Slip(
   const { template, words, logo, animals, children } = props;
   const [first] = animals;
   const paid = animals.map(({ details }) => Number(details['soldfor'] ?? 0));
-  const sum = paid.reduce((all, one) => all + one, 0) / 100;
+  const sum = paid.reduce((all, one) => all + one, 0);
   const shared = template.parts.filter(
     (part) =>
       OF_SALE.includes(part) &&
@@ -141,7 +141,7 @@ export function Slip(
       {children}
       {template.parts.includes('field:soldfor') && (
         <div className={classes.total}>
-          <span>Total</span> <span>{amountText(sum)}</span>
+          <span>Total</span> <span>{moneyText(sum)}</span>
         </div>
       )}
       {first && shared.map((part) => <Line key={part} part={part} animal={first} words={words} />)}

@@ -1,7 +1,6 @@
-import { readValue } from '../../../shared/fields/details.ts';
 import { kindOf, type Field, type FieldFilter } from '../../../shared/fields/field.ts';
 import type { FilterPart } from '../../../shared/fields/kinds/kind.ts';
-import { shownValue, typedValue, asSentence } from '../../ui/formats.ts';
+import { shownValue, typedValue, asSentence, readTyped } from '../../ui/formats.ts';
 
 /** A filter in words: “Price: 10.00 to 50.00”, “Notes: “shy””, “Born: empty”. */
 export function filterText(field: Field, filter: FieldFilter): string {
@@ -53,7 +52,7 @@ export function readFilter(
   const filter: FieldFilter = { field: field.id };
   const problems: Texts = {};
   for (const [part, as] of partsOf(field)) {
-    const read = readValue(as, texts[part] ?? '');
+    const read = readTyped(as, texts[part] ?? '');
     if (read && 'problem' in read) problems[part] = asSentence(read.problem);
     else if (read) Object.assign(filter, { [part]: read.value });
   }

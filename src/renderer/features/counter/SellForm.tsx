@@ -2,14 +2,13 @@ import { Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { ASKED_AT_SALE } from '../../../shared/fields/built-in.ts';
-import { readValue } from '../../../shared/fields/details.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { saleOf } from '../../../shared/sale.ts';
 import { numberIn } from '../../../shared/search-terms.ts';
 import { callShop } from '../../shop.ts';
 import { useFields } from '../../stores/fields.ts';
 import { DialogForm } from '../../ui/Dialog.tsx';
-import { amountText, animalsText } from '../../ui/formats.ts';
+import { moneyText, animalsText, readTyped } from '../../ui/formats.ts';
 import { changeEachAnimal } from '../../animals/changes/changes.ts';
 import type { TypedDetails } from '../../animals/fields/draft-details.ts';
 import { openPrint } from '../../animals/dialogs/print-dialog.ts';
@@ -94,7 +93,7 @@ export function SellForm({ animals }: { animals: readonly PetRow[] }) {
         {animals.length > inStock.length && <SoldAlready count={animals.length - inStock.length} />}
         <SaleLines lines={lines} onChange={setLines} isTried={isTried} />
         <Text fw={600} role="status">
-          {animalsText(count)}, {amountText(sumOf(lines) / 100)}
+          {animalsText(count)}, {moneyText(sumOf(lines))}
         </Text>
         <DetailInputs ids={ASKED_AT_SALE} typed={typed} onType={setTyped} problems={problems} />
         <Text size="sm" c="dimmed" role="status">
@@ -112,7 +111,7 @@ const MOST_LOOKED_AT = 20;
 async function findScanned(text: string): Promise<PetRow | null> {
   const codes = useFields.getState().list.filter(({ kind }) => kind === 'code');
   const [code] = codes.flatMap((field) => {
-    const read = readValue(field, text);
+    const read = readTyped(field, text);
     return read && 'value' in read ? [String(read.value)] : [];
   });
   const search = code ?? text.trim();

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { readValue, type DetailsChange } from '../../../shared/fields/details.ts';
+import type { DetailsChange } from '../../../shared/fields/details.ts';
 import type { FieldId, Field } from '../../../shared/fields/field.ts';
 import { fieldsFor, useFields } from '../../stores/fields.ts';
 import { FieldInput } from '../../ui/FieldInput.tsx';
-import { animalsText, asSentence } from '../../ui/formats.ts';
+import { animalsText, asSentence, readTyped } from '../../ui/formats.ts';
 import type { TypedDetails } from '../../animals/fields/draft-details.ts';
 import classes from './Counter.module.css';
 
@@ -57,7 +57,7 @@ export function typedValues(fields: readonly Field[], typed: TypedDetails): Type
   const read: TypedValues = { values: {}, problems: {} };
   for (const [id, text] of Object.entries(typed)) {
     const field = fields.find((one) => one.id === id);
-    const value = field && readValue(field, text);
+    const value = field && readTyped(field, text);
     if (value && 'problem' in value) read.problems[id] = asSentence(value.problem) ?? '';
     else if (field) read.values[id] = value?.value ?? null;
   }

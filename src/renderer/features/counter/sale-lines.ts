@@ -1,9 +1,8 @@
 import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
-import { readValue } from '../../../shared/fields/details.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { animalsIn, priceOf } from '../../../shared/sale.ts';
-import { typedValue } from '../../ui/formats.ts';
+import { typedValue, readTyped } from '../../ui/formats.ts';
 
 /** What is sold of a line of the list, as typed. */
 export interface SaleLine {
@@ -29,7 +28,7 @@ export function lineOf(animal: PetRow): SaleLine {
 
 /** The sale of so many animals, for their price unless an amount was given. */
 export function withCount(line: SaleLine, count: string): SaleLine {
-  const read = readValue(NUMBER, count);
+  const read = readTyped(NUMBER, count);
   const number = read && 'value' in read ? Number(read.value) : undefined;
   const price = number === undefined ? undefined : priceOf(line.animal, number);
   return { ...line, count, amount: line.isGiven ? line.amount : typedValue(MONEY, price) };
@@ -37,7 +36,7 @@ export function withCount(line: SaleLine, count: string): SaleLine {
 
 /** Reads how many of at most so many are meant; the problem follows the name of the input. */
 export function readCount(typed: string, most: number): { value: number } | { problem: string } {
-  const read = readValue(NUMBER, typed) ?? { problem: 'must be a whole number, such as 12' };
+  const read = readTyped(NUMBER, typed) ?? { problem: 'must be a whole number, such as 12' };
   if ('problem' in read) return read;
   const value = Number(read.value);
   return value > most ? { problem: `must be at most ${String(most)}` } : { value };
@@ -47,12 +46,12 @@ export function readCount(typed: string, most: number): { value: number } | { pr
 export function readLine({ animal, count, amount }: SaleLine): ReadLine {
   const number = readCount(count, animalsIn(animal));
   if ('problem' in number) return { problem: `How many ${number.problem}` };
-  const money = readValue(MONEY, amount);
+  const money = readTyped(MONEY, amount);
   if (money && 'problem' in money) return { problem: `Price ${money.problem}` };
   return { count: number.value, amount: money ? Number(money.value) : null };
 }
 
-/** What all lines come to as far as they can be read, in hundredths. */
+/** What all lines come to as far as they can be read, in minor units. */
 export function sumOf(lines: readonly SaleLine[]): number {
   return lines
     .map(readLine)

@@ -52,7 +52,7 @@ export function Sums() {
   if (!isWanted || !sums) return null;
   const texts = fields.flatMap((field) => {
     const sum = sums[field.id];
-    // Where no animal has an amount, a sum of 0.00 would say nothing.
+    // Where no animal has an amount, a sum of nothing would say nothing.
     return !sum ? [] : [`${field.name} ${shownValue(field, sum)}`];
   });
   if (texts.length === 0) return null;

@@ -16,10 +16,11 @@ import { BackupsTab } from './BackupsTab.tsx';
 import { ComputerTab } from './ComputerTab.tsx';
 import { FieldsTab } from './FieldsTab.tsx';
 import { PrintingTab } from './PrintingTab.tsx';
+import { ShopTab } from './ShopTab.tsx';
 import { OwnersOnly, Row, Section } from './SettingRows.tsx';
 import classes from './SettingsScreen.module.css';
 
-/** The settings in seven groups, those first that owners change. Every change is saved at once. */
+/** The settings in eight groups, those first that owners change. Every change is saved at once. */
 export function SettingsScreen() {
   const settings = useSettings((state) => state.settings);
   const service = useService((state) => state.state);
@@ -38,6 +39,7 @@ export function SettingsScreen() {
           keepMounted={false}
         >
           <Tabs.List aria-label="Groups of settings">
+            <Tabs.Tab value="shop">Shop</Tabs.Tab>
             <Tabs.Tab value="persons">Persons</Tabs.Tab>
             <Tabs.Tab value="fields">Animal’s card</Tabs.Tab>
             <Tabs.Tab value="printing">Printing</Tabs.Tab>
@@ -46,6 +48,11 @@ export function SettingsScreen() {
             <Tabs.Tab value="about">About</Tabs.Tab>
             <Tabs.Tab value="advanced">Advanced</Tabs.Tab>
           </Tabs.List>
+          <Tabs.Panel value="shop" className={classes.panel}>
+            <OwnersOnly>
+              <ShopTab />
+            </OwnersOnly>
+          </Tabs.Panel>
           <Tabs.Panel value="persons" className={classes.panel}>
             <OwnersOnly>
               <PersonsTab settings={settings} />

@@ -14,7 +14,7 @@ import { useReading } from '../../stores/use-reading.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
-import { dayStart, startOfDay, amountText, animalsText, dayText } from '../../ui/formats.ts';
+import { dayStart, startOfDay, moneyText, animalsText, dayText } from '../../ui/formats.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { goToAnimal } from '../../animals/changes/go-to-animal.ts';
@@ -49,9 +49,6 @@ export function TodayScreen() {
     </div>
   );
 }
-
-/** Money is in hundredths. */
-const HUNDREDTHS = 100;
 
 interface FiguresProps {
   query: TodayQuery;
@@ -113,7 +110,7 @@ function Sold({ name, sales, onOpen }: { name: string; sales: Sales; onOpen: () 
     <Figure
       name={name}
       value={animalsText(sales.animals)}
-      detail={`${amountText(sales.money / HUNDREDTHS)} taken`}
+      detail={`${moneyText(sales.money)} taken`}
       onOpen={onOpen}
     />
   );

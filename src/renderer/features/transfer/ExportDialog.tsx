@@ -6,6 +6,7 @@ import type { InventoryView } from '../../../shared/inventory.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/stock-files/write-list.ts';
 import { download } from '../../download.ts';
 import { callShop } from '../../shop.ts';
+import { useProfile } from '../../stores/profile.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
@@ -180,7 +181,9 @@ async function exportStock(
   try {
     const { list } = useCategories.getState();
     const names = new Map(list.filter(({ isNamed }) => isNamed).map(({ id, name }) => [id, name]));
-    await files.call('beginExport', { format, fields: await callShop('fields.list', {}) });
+    const { currency } = useProfile.getState().profile;
+    const fields = await callShop('fields.list', {});
+    await files.call('beginExport', { format, fields, currency });
     for (let from = 0; from < rows.length; from += PORTION) {
       const portion = rows.slice(from, from + PORTION);
       await files.call(

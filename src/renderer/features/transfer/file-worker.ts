@@ -6,7 +6,7 @@ import { ListWriter, type ExportFormat } from '../../../shared/stock-files/write
 
 /** Everything the worker does. It serves one dialogue, one call at a time. */
 export interface FileCalls {
-  beginExport: { input: { format: ExportFormat; fields: Field[] }; output: null };
+  beginExport: { input: { format: ExportFormat; fields: Field[]; currency: string }; output: null };
   writePets: { input: ExportedPet[]; output: null };
   finishExport: { input: null; output: Blob };
 }
@@ -29,7 +29,7 @@ class FileWork {
     switch (call.name) {
       case 'beginExport':
         this.#format = call.input.format;
-        this.#writer = new ListWriter(call.input.format, call.input.fields);
+        this.#writer = new ListWriter(call.input.format, call.input.fields, call.input.currency);
         return null;
       case 'writePets':
         if (this.#writer) this.#parts.push(this.#writer.write(call.input));

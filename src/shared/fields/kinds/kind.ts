@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import type { Writing } from '../../money.ts';
 
-/** A value of a field: text for most kinds, a date as YYYY-MM-DD, money in hundredths. */
+/** A value of a field: text for most kinds, a date as YYYY-MM-DD, money in minor units. */
 export type FieldValue = string | number | boolean;
 
 /** A part of a filter: the same value, a text that is in it, or the first or last value. */
@@ -20,9 +21,11 @@ export interface Kind {
   /** Checks a value and returns it as it is kept; its messages follow the field's name. */
   schema: (rules: FieldRules) => z.ZodType<FieldValue>;
   /** The value that a typed or imported text means. What it can't read stays text, which `schema` refuses. */
-  read: (text: string, rules: FieldRules) => unknown;
-  /** A value as it is shown and exported, which `read` reads as the same value. */
-  write: (value: FieldValue) => string;
+  read: (text: string, rules: FieldRules, writing: Writing) => unknown;
+  /** What a text must be that `read` can't read, where that depends on the region: “a number, such as 1234,5”. */
+  expected?: (rules: FieldRules, writing: Writing) => string;
+  /** A value as it is exported, which `read` reads as the same value. */
+  write: (value: FieldValue, writing: Writing) => string;
   /** What its values are compared and sorted as; texts are folded, and long ones have no index. */
   storedAs: 'text' | 'longText' | 'number';
   /** Whether its values are numbers that add up: typed as digits, shown at the end of a column and summed. */

@@ -1,41 +1,8 @@
 import { z } from 'zod';
 import { mustBe } from '../../messages.ts';
+import { MOST_MINOR_UNITS, parseMoney } from '../../money.ts';
+import { plainDecimal } from '../../plain-decimal.ts';
 import type { Kind } from './kind.ts';
-
-/** What people write between groups of three digits besides dots and commas. */
-const GROUPING = /[\s'’]/g;
-const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
-
-/**
- * A number as people write it (1 234,5 or 1,234.5), in plain decimal: "-1234.5". Undefined for what is
- * no number, and for what may be two: whether a single dot or comma is one of a group is for
- * `isGroup` to say, given that character; undefined when it is ambiguous.
- */
-function plainDecimal(
-  typed: string,
-  isGroup: (separator: string) => boolean | undefined,
-): string | undefined {
-  const compact = typed.replace(GROUPING, '').replace('−', '-');
-  const [, sign = '', digits = ''] = /^([-+]?)([\d.,]*)$/.exec(compact) ?? [];
-  const minus = sign === '-' ? '-' : '';
-  const place = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
-  if (place < 0) return digits === '' ? undefined : `${minus}${digits}`;
-  const separator = digits.charAt(place);
-  const [whole, fraction] = [digits.slice(0, place), digits.slice(place + 1)];
-  if (GROUPED.test(digits) && isOneSeparator(digits)) {
-    const isRepeated = whole.includes(separator);
-    const groups = isRepeated || (digits.startsWith('0') ? false : isGroup(separator));
-    if (groups === undefined) return undefined;
-    if (groups) return `${minus}${digits.replaceAll(separator, '')}`;
-  }
-  const isWhole = /^\d*$/.test(whole) || (GROUPED.test(whole) && isOneSeparator(whole));
-  if (!isWhole || whole.includes(separator) || fraction === '') return undefined;
-  return `${minus}${whole.replaceAll(/[.,]/g, '') || '0'}.${fraction}`;
-}
-
-function isOneSeparator(digits: string): boolean {
-  return !(digits.includes('.') && digits.includes(','));
-}
 
 /** The same number, which is written and read as one. */
 function withoutMinusZero(value: number): number {
@@ -54,7 +21,7 @@ const plainly = new Intl.NumberFormat('en', {
 });
 
 const NUMBER = z
-  .number({ error: mustBe('a number, such as 1234.5') })
+  .number({ error: mustBe('a number') })
   .min(-MOST, { error: 'must have at most 15 digits' })
   .max(MOST, { error: 'must have at most 15 digits' })
   .overwrite((value) => withoutMinusZero(Number(value.toFixed(DECIMALS))));
@@ -63,8 +30,9 @@ const NUMBER = z
 const COUNTS = ['quantity', 'soldcount'];
 /** The most animals of one record. */
 const MOST_COUNTED = 1_000_000;
+const WHOLE = 'a whole number, such as 12';
 const COUNTED = z
-  .int({ error: mustBe('a whole number, such as 12') })
+  .int({ error: mustBe(WHOLE) })
   .min(1, { error: 'must be at least 1' })
   .max(MOST_COUNTED, { error: 'must be at most 1,000,000' });
 
@@ -72,42 +40,39 @@ const COUNTED = z
 export const number: Kind = {
   label: 'Number',
   schema: ({ id }) => (COUNTS.includes(id) ? COUNTED : NUMBER),
-  // A dot is always that of a fraction, as `write` writes it; a single comma may be either.
-  read: (typed) => {
-    const plain = plainDecimal(typed, (separator) => (separator === '.' ? false : undefined));
+  // In a file, a dot is always that of a fraction, as `write` writes it; a single comma may be either.
+  read: (typed, _rules, { decimalSign }) => {
+    const isGroup = (separator: string) =>
+      decimalSign === null && separator === ',' ? undefined : separator !== (decimalSign ?? '.');
+    const plain = plainDecimal(typed, isGroup);
     return plain === undefined ? typed.trim() : Number(plain);
   },
+  expected: ({ id }, { decimalSign }) =>
+    COUNTS.includes(id) ? WHOLE : `a number, such as 1234${decimalSign ?? '.'}5`,
   write: (value) => plainly.format(Number(value)),
   storedAs: 'number',
   isAmount: true,
   filteredBy: ['from', 'to'],
 };
 
-/** The most hundredths: ten thousand million, with room for the sum of a million such prices. */
-export const MOST_HUNDREDTHS = 1e12;
 /** The fields of what an animal costs and was sold for, which are never negative. */
 const PRICES = ['price', 'soldfor'];
-/** A sign or the letters of a currency, at one end. */
-const CURRENCY = /^\s*(?:\p{Sc}|[A-Za-z]{1,3}\b\.?)|(?:\p{Sc}|\b[A-Za-z]{1,3}\.?)\s*$/gu;
-const AMOUNT = /^(-?\d+)(?:\.(\d{1,2}))?$/;
-
-/** An amount of the shop's currency, kept in hundredths. */
+/** An amount of the shop's currency, kept in minor units. */
 export const money: Kind = {
   label: 'Money',
   schema: ({ id }) =>
     z
-      .int({ error: mustBe('an amount with at most two decimals, such as 12.50') })
-      .min(-MOST_HUNDREDTHS, { error: 'must be at most 10,000,000,000' })
-      .max(MOST_HUNDREDTHS, { error: 'must be at most 10,000,000,000' })
+      .int({ error: mustBe('an amount') })
+      .min(-MOST_MINOR_UNITS, { error: 'is too large' })
+      .max(MOST_MINOR_UNITS, { error: 'is too large' })
       .overwrite(withoutMinusZero)
       .refine((amount) => amount >= 0 || !PRICES.includes(id), { error: 'must not be negative' }),
-  // Amounts have two decimals, so three digits at the end are a group.
-  read: (typed) => {
-    const plain = plainDecimal(typed.replace(CURRENCY, ''), () => true) ?? '';
-    const [isAmount, whole = '', fraction = ''] = AMOUNT.exec(plain) ?? [];
-    return isAmount === undefined ? typed.trim() : Number(`${whole}${fraction.padEnd(2, '0')}`);
-  },
-  write: (value) => (Number(value) / 100).toFixed(2),
+  read: (typed, _rules, writing) => parseMoney(typed, writing) ?? typed.trim(),
+  expected: (_rules, { decimals, decimalSign }) =>
+    decimals === 0
+      ? 'an amount without decimals, such as 1200'
+      : `an amount with at most ${String(decimals)} decimals, such as 12${decimalSign ?? '.'}${'50'.padEnd(decimals, '0')}`,
+  write: (value, { decimals }) => (Number(value) / 10 ** decimals).toFixed(decimals),
   storedAs: 'number',
   isAmount: true,
   filteredBy: ['from', 'to'],

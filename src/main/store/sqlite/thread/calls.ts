@@ -8,6 +8,7 @@ type PartName =
   | 'fields'
   | 'savedViews'
   | 'papers'
+  | 'profile'
   | 'photographs'
   | 'persons'
   | 'keys'
@@ -26,6 +27,7 @@ export const WRITES = {
   fields: ['save', 'arrange'],
   savedViews: ['save', 'remove'],
   papers: ['change'],
+  profile: ['start', 'change'],
   photographs: ['add'],
   persons: ['insert', 'noteWrongPins', 'update', 'remove'],
   keys: ['insert', 'update'],
@@ -46,6 +48,7 @@ export const QUICK_READS = {
   fields: ['list'],
   savedViews: ['list'],
   papers: ['read'],
+  profile: ['read'],
   persons: ['all'],
   keys: ['all'],
   usage: ['all'],

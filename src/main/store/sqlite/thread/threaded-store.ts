@@ -69,6 +69,7 @@ function assemble(threads: StoreThreads, cursorSecret: Buffer) {
     fields: { ...quick.fields, ...writes.fields },
     savedViews: { ...quick.savedViews, ...writes.savedViews },
     papers: { ...quick.papers, ...writes.papers },
+    profile: { ...quick.profile, ...writes.profile },
     photographs: { ...reads.photographs, ...writes.photographs },
     persons: { ...quick.persons, ...writes.persons },
     keys: { ...quick.keys, ...writes.keys },

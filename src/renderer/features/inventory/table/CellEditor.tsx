@@ -1,12 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { errorValueOf, fieldProblems } from '../../../../shared/errors.ts';
-import { readValue } from '../../../../shared/fields/details.ts';
 import type { Field } from '../../../../shared/fields/field.ts';
 import { ClerkPetName, PetStatus, type PetRow } from '../../../../shared/pet.ts';
 import { useCategories } from '../../../stores/categories.ts';
 import { FieldInput } from '../../../ui/FieldInput.tsx';
-import { typedValue, asSentence } from '../../../ui/formats.ts';
+import { typedValue, asSentence, readTyped } from '../../../ui/formats.ts';
 import { isHotkey } from '../../../ui/keys.ts';
 import { STATUS_OPTIONS } from '../../../ui/StatusBadge.tsx';
 import { CategoryField } from '../../../animals/fields/CategoryField.tsx';
@@ -144,7 +143,7 @@ function FieldEditor({ animal, field, onDone }: EditorProps & { field: Field }) 
   const { problem, setProblem, save } = useSaving(animal, onDone);
   const isChosen = field.kind === 'choice' || field.kind === 'yesNo';
   const finish = (typed: string) => {
-    const read = typed === present ? undefined : readValue(field, typed);
+    const read = typed === present ? undefined : readTyped(field, typed);
     if (read === undefined) onDone();
     else if (read && 'problem' in read) setProblem(asSentence(`${field.name} ${read.problem}`));
     else void save({ details: { [field.id]: read?.value ?? null } });

@@ -1,0 +1,39 @@
+import { decimalsOf } from '../../../shared/money.ts';
+import { profileFor, type ShopProfile } from '../../../shared/shop-profile.ts';
+import { currencyStays } from '../refusals.ts';
+import type { ProfileStore } from '../store.ts';
+import type { Run, SqlDatabase } from './database.ts';
+import { readFields } from './field-reads.ts';
+import { keptWhole } from './kept-lists.ts';
+
+/** What the shop is, kept whole beside its lists. */
+export function createProfile(database: SqlDatabase): ProfileStore {
+  const kept = keptWhole<ShopProfile>(database, 'profile');
+  return {
+    read: kept.read,
+    start: (profile) => kept.change((known) => known ?? profile),
+    change: (change) =>
+      kept.change(async (known, run) => {
+        const before = known ?? profileFor([]);
+        const after = { ...before, ...change };
+        const decimals = decimalsOf(before.currency);
+        const isRead = decimals === decimalsOf(after.currency);
+        if (!isRead && (await hasAmounts(run, database))) throw currencyStays(decimals);
+        return after;
+      }),
+  };
+}
+
+/** Whether an amount is stored that would be another one with more or fewer decimals, in history, too. */
+async function hasAmounts(run: Run, { dialect }: SqlDatabase): Promise<boolean> {
+  const amounts = (await readFields(run)).filter(({ kind }) => kind === 'money');
+  const isIn = (column: string) =>
+    amounts.map(({ id }) => `${dialect.numberIn(column, id)} IS NOT NULL`).join(' OR ');
+  const found = await run({
+    name: '',
+    text: `SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM pets WHERE ${isIn('details')})
+      OR EXISTS (SELECT 1 FROM removed_pets WHERE ${isIn('details')})
+      OR EXISTS (SELECT 1 FROM changes WHERE ${isIn('details_before')} OR ${isIn('details_after')})`,
+  });
+  return found.length > 0;
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { formatMoney, parseMoney, typedMoney, writingIn, writingInFiles } from './money.ts';
+import { profileFor } from './shop-profile.ts';
+
+it('amounts are shown with their sign and the decimals of their currency', () => {
+  expect(formatMoney(123_450, 'EUR', ['de-DE'])).toBe('1.234,50\u00a0€');
+  expect(formatMoney(123_450, 'GBP', ['en-GB'])).toBe('£1,234.50');
+  expect(formatMoney(1_200, 'JPY', ['ja-JP'])).toBe('￥1,200');
+  expect(formatMoney(1_250, 'KWD', ['en-GB'])).toBe('KWD\u00a01.250');
+  expect(typedMoney(123_450, 'EUR', ['de-DE'])).toBe('1234,50');
+});
+
+const REGIONS =
+  'de-DE de-CH en-GB en-IN hi-IN ja-JP ar-EG ar-KW fa-IR fr-FR da-DK he-IL pt-BR sv-SE my-MM';
+const AMOUNTS = [0, 5, 50, 999, 1_000, 1_234, 123_456, 123_456_789, 999_999_999_999];
+
+it.each(REGIONS.split(' '))(
+  'what is shown in %s can be typed back, whatever the currency',
+  (region) => {
+    for (const currency of [profileFor([region]).currency, 'EUR', 'JPY', 'KWD', 'CHF', 'XOF']) {
+      const writing = writingIn(currency, [region]);
+      for (const amount of AMOUNTS.flatMap((one) => [one, 0 - one])) {
+        const shown = formatMoney(amount, currency, [region]);
+        expect(parseMoney(shown, writing), shown).toBe(amount);
+        expect(parseMoney(typedMoney(amount, currency, [region]), writing)).toBe(amount);
+      }
+    }
+  },
+);
+
+it.each([
+  ['JPY', '1,200', 1_200],
+  ['JPY', '12.50', null],
+  ['KWD', '1.250', 1_250],
+  ['KWD', '1,250', 1_250_000],
+  ['EUR', '12.505', 12_505_00],
+  ['EUR', 'about 12', null],
+])('an amount of %s in a file: %j', (currency, text, minorUnits) => {
+  expect(parseMoney(text, writingInFiles(currency))).toBe(minorUnits);
+});
+
+it('a new shop is in the region of its first reader', () => {
+  expect(profileFor(['de-AT', 'en'])).toEqual({ country: 'AT', currency: 'EUR' });
+  expect(profileFor(['ja'])).toEqual({ country: 'JP', currency: 'JPY' });
+  expect(profileFor(['en-001', 'ar-KW'])).toEqual({ country: 'KW', currency: 'KWD' });
+  expect(profileFor([])).toEqual({ country: 'US', currency: 'USD' });
+});
