@@ -7,6 +7,7 @@ import type {
   ImportReading,
 } from '../../shared/stock-files/import-choice.ts';
 import { TABLE_FIELDS, type TableField } from '../../shared/stock-files/import-columns.ts';
+import { systemLanguage } from '../platform/system.ts';
 import { readingReasonOf } from '../platform/data-folder.ts';
 import { addImported } from '../stock/add-imported.ts';
 import { refuseHugeFile } from '../stock/lists/kind-of-file.ts';
@@ -79,7 +80,7 @@ export async function addChecked(
   reading.compareWith({
     categories: await store.categories.list(),
     fields: await store.fields.list(),
-    currency: (await profileOf(store)).currency,
+    currency: (await profileOf(store, [systemLanguage()])).currency,
   });
   for await (const row of store.pets.all()) reading.addStock([row]);
   const read = reading.read(changes);

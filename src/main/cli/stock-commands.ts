@@ -13,6 +13,7 @@ import {
   type ExportFormat,
 } from '../../shared/stock-files/write-list.ts';
 import { reasonOf } from '../platform/data-folder.ts';
+import { systemLanguage } from '../platform/system.ts';
 import { moveFile } from '../platform/durable-file.ts';
 import { profileOf } from '../stock/shop-profile.ts';
 import { addSampleAnimals } from '../stock/sample-animals.ts';
@@ -46,11 +47,8 @@ async function* exportedPets(store: Store): AsyncGenerator<ExportedPet> {
 
 /** The parts of the file. */
 async function* written(store: Store, format: ExportFormat): AsyncGenerator<string | Buffer> {
-  const writer = new ListWriter(
-    format,
-    await store.fields.list(),
-    (await profileOf(store)).currency,
-  );
+  const { currency } = await profileOf(store, [systemLanguage()]);
+  const writer = new ListWriter(format, await store.fields.list(), currency);
   let portion: ExportedPet[] = [];
   for await (const pet of exportedPets(store)) {
     portion.push(pet);

@@ -200,7 +200,7 @@ async function compareWithStock(client: ListClient, store: Store): Promise<void>
     await client.call('compareWith', {
       categories: await store.categories.list(),
       fields: await store.fields.list(),
-      currency: (await profileOf(store)).currency,
+      currency: (await profileOf(store, [])).currency,
     });
     let rows: StockRow[] = [];
     for await (const row of store.pets.all()) {

@@ -1,14 +1,13 @@
 import { profileFor, type ShopProfile } from '../../shared/shop-profile.ts';
-import { systemLanguage } from '../platform/system.ts';
 import type { Store } from '../store/store.ts';
 
 /**
  * What the shop is. A new shop is from then on what the region suggests of whoever asks first, by their
- * languages (BCP 47), or that of this system.
+ * languages (BCP 47).
  */
 export async function profileOf(
   { profile }: Pick<Store, 'profile'>,
-  locales: readonly string[] = [systemLanguage()],
+  locales: readonly string[],
 ): Promise<ShopProfile> {
   return (await profile.read()) ?? profile.start(profileFor(locales));
 }

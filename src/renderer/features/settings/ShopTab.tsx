@@ -21,16 +21,16 @@ function Currency() {
   const { problem, run } = useAction();
   const options = CURRENCIES.map((value) => ({ value, label: currencyName(value) }));
   return (
-      <NativeSelect
-        label="Currency"
-        description="Of all amounts in this shop. Amounts that are written down already stay the same numbers."
-        data={options.sort((left, right) => compareNames(left.label, right.label))}
-        value={currency}
-        error={problem?.message}
-        onChange={({ currentTarget }) => {
-          const chosen = currentTarget.value;
-          void run(() => changeProfile({ currency: chosen }));
-        }}
-      />
+    <NativeSelect
+      label="Currency"
+      description="Of all amounts in this shop. Amounts that are written down already stay the same numbers."
+      data={options.sort((left, right) => compareNames(left.label, right.label))}
+      value={currency}
+      error={problem?.message}
+      onChange={({ currentTarget }) => {
+        const chosen = currentTarget.value;
+        void run(() => changeProfile({ currency: chosen }));
+      }}
+    />
   );
 }
