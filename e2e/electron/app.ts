@@ -20,8 +20,12 @@ interface Machine {
   start: (options?: StartOptions) => Promise<Started>;
   /** The same without waiting for a window. */
   launch: (options?: StartOptions) => Promise<ElectronApplication>;
-  /** Runs the app without a debugger, for its output and exit code. */
-  run: (args: readonly string[], env?: Record<string, string>) => ChildProcess;
+  /** Runs the app without a debugger, for its output and exit code; `before` are Electron's own arguments. */
+  run: (
+    args: readonly string[],
+    env?: Record<string, string>,
+    before?: readonly string[],
+  ) => ChildProcess;
 }
 
 /** Tests of the built app in Electron itself; each has a machine on which it was never started. */
@@ -40,8 +44,8 @@ export const test = base.extend<{ machine: Machine }>({
       const app = await launchHere(options);
       return { app, page: await windowOf(app) };
     };
-    const run = (args: readonly string[], env = {}) => {
-      const child = spawn(electronProgram(), [APP, ...args], { env: environment(env) });
+    const run: Machine['run'] = (args, env = {}, before = []) => {
+      const child = spawn(electronProgram(), [...before, APP, ...args], { env: environment(env) });
       started.push(child);
       return child;
     };
