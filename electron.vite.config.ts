@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'electron-vite';
 import { docsAssets } from './build/docs-assets.ts';
+import { messages } from './build/messages.ts';
 import { collectLicenses } from './build/third-party-licenses.ts';
 
 const fflateHere = join(import.meta.dirname, 'src/shared/stock-files/fflate-here.ts');
@@ -39,7 +40,7 @@ const renderer: UserConfig['renderer'] = {
     minify: true,
     rolldownOptions: { input: 'src/renderer/index.html' },
   },
-  plugins: [react(), collectLicenses('renderer')],
+  plugins: [messages(), react(), collectLicenses('renderer')],
   worker: { format: 'es', plugins: () => [collectLicenses('worker')] },
   resolve: { alias: [{ find: /^fflate$/, replacement: fflateHere }] },
 };

@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
+import lingui from 'eslint-plugin-lingui';
 import regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
@@ -44,6 +45,83 @@ export default tseslint.config(
     extends: [jsxA11y.flatConfigs.strict],
     plugins: { 'react-hooks': reactHooks },
     rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    // What a person reads comes from the catalogue: docs/translations.md.
+    files: ['src/renderer/features/settings/ShopTab.tsx'],
+    ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
+    plugins: { lingui },
+    rules: {
+      ...lingui.configs['flat/recommended'].rules,
+      'lingui/no-unlocalized-strings': [
+        'error',
+        {
+          // No word that a person reads begins small and stands alone.
+          ignore: [
+            '^(?![A-Z])\\S*$',
+            '^[A-Z0-9_+-]+$',
+            '^[^A-Za-z]*$',
+            '^#',
+            '--mantine',
+            '^(?:min|max)-width',
+          ],
+          ignoreNames: [
+            { regex: { pattern: 'className|classNames', flags: 'i' } },
+            'style',
+            'styles',
+            'key',
+            'type',
+            'id',
+            'href',
+            'rel',
+            'd',
+            'viewBox',
+            'transform',
+            'pattern',
+            'displayName',
+            'gap',
+            'fw',
+            'c',
+            'w',
+            'h',
+            'fz',
+            'size',
+            'variant',
+            'color',
+            'role',
+            'autoComplete',
+            'inputMode',
+            'data-action',
+            'gridTemplateColumns',
+            'queryKey',
+            'keywords',
+            'TOAST',
+          ],
+          ignoreFunctions: [
+            'Error',
+            '*.addEventListener',
+            '*.removeEventListener',
+            '*.querySelector',
+            '*.querySelectorAll',
+            '*.closest',
+            '*.matches',
+            'callShop',
+            'onEvent',
+            'useHotkey',
+            'isHotkey',
+            'matchMedia',
+            'following',
+            '*.startsWith',
+            '*.endsWith',
+            '*.includes',
+            '*.setAttribute',
+            '*.getAttribute',
+            'require',
+          ],
+          useTsTypes: true,
+        },
+      ],
+    },
   },
   {
     files: ['src/main/**'],

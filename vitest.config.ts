@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { builtThreads } from './build/built-threads.ts';
 import './build/compile-cache.mjs';
+import { messages } from './build/messages.ts';
 import { LongestFirst } from './build/longest-first.ts';
 
 export default defineConfig({
-  plugins: [builtThreads()],
+  plugins: [builtThreads(), messages()],
   test: {
     include: [
       'src/**/*.test.{ts,tsx}',
@@ -13,6 +14,7 @@ export default defineConfig({
       'client/**/*.test.ts',
       'e2e/**/*.test.ts',
     ],
+    setupFiles: ['src/renderer/testing/speak-english.ts'],
     globalSetup: ['build/build-for-tests.mjs', 'build/test-folder.mjs'],
     // These start whole programs: on a busy hosted machine one may come too late once.
     retry: process.env['CI'] ? 2 : 0,

@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { goToScanned, typeIntoSearch } from './animals/changes/go-to-animal.ts';
@@ -13,19 +16,22 @@ import { tellKeptTyping } from './shell/kept-typing.ts';
 import { surviveTranslation } from './survive-translation.ts';
 import { isLocked, onUnlocked, startSignIn, useSignIn } from './stores/sign-in.ts';
 import { onEvent } from './shop.ts';
+import { languageOf, speak } from './ui/language.ts';
 
 obeyContentSecurityPolicy();
 surviveTranslation();
 
 /** Connects and shows the window. */
 async function start(): Promise<void> {
+  const spoken = speak(languageOf());
   if (!Object.hasOwn(window, 'shop')) {
     const { connectOverHttp } = await import('./connect-over-http.ts');
     window.shop = await connectOverHttp();
   }
+  await spoken;
   // Main replies to no call before the shop is open.
   const stop = onEvent('start.waits', ({ sentence }) => {
-    reactRoot.render(<NotOpenYet sentence={sentence} />);
+    show(<NotOpenYet sentence={sentence} />);
   });
   await startSignIn();
   stop();
@@ -45,14 +51,19 @@ async function start(): Promise<void> {
     askForUpdate();
     tellKeptTyping();
   });
-  reactRoot.render(<App />);
+  show(<App />);
   tellKeptTyping();
 }
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 const reactRoot = createRoot(root);
+/** Shows what the window consists of, in the language that it speaks. */
+function show(window: ReactNode): void {
+  reactRoot.render(<I18nProvider i18n={i18n}>{window}</I18nProvider>);
+}
+
 // Not awaited here: what is loaded later imports from the same file, and would wait for its end.
 start().catch((error: unknown) => {
-  reactRoot.render(<CannotStart problem={errorValueOf(error).message} />);
+  show(<CannotStart problem={errorValueOf(error).message} />);
 });

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { kindOf, type Field } from '../../shared/fields/field.ts';
 import type { FieldValue } from '../../shared/fields/kinds/kind.ts';
 import { readValue, type CheckedValue } from '../../shared/fields/details.ts';
@@ -83,7 +84,10 @@ export function calendarDayText(named: string): string {
 
 /** Formats a count: "1 animal", "12,345 animals"; "10,000+ animals" when that is a lower bound. */
 export function animalsText(count: number, isExact = true): string {
-  return `${numberText(count, isExact)} ${count === 1 && isExact ? 'animal' : 'animals'}`;
+  const shown = numberText(count, isExact);
+  return isExact
+    ? t`${plural(count, { one: `${shown} animal`, other: `${shown} animals` })}`
+    : t`${shown} animals`;
 }
 
 /** Formats a size in the usual unit, to two digits: "640 kB", "1.2 MB". */

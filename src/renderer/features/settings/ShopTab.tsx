@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NativeSelect } from '@mantine/core';
 import { CURRENCIES } from '../../../shared/shop-profile.ts';
 import { changeProfile, useProfile } from '../../stores/profile.ts';
@@ -8,7 +9,7 @@ import { Row, Section } from './SettingRows.tsx';
 /** What the shop is, wherever its window is. */
 export function ShopTab() {
   return (
-    <Section title="Money">
+    <Section title={t`Money`}>
       <Row>
         <Currency />
       </Row>
@@ -22,8 +23,8 @@ function Currency() {
   const options = CURRENCIES.map((value) => ({ value, label: currencyName(value) }));
   return (
     <NativeSelect
-      label="Currency"
-      description="Of all amounts in this shop. Amounts that are written down already stay the same numbers."
+      label={t`Currency`}
+      description={t`Of all amounts in this shop. Amounts that are written down already stay the same numbers.`}
       data={options.sort((left, right) => compareNames(left.label, right.label))}
       value={currency}
       error={problem?.message}
