@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Category } from '../../shared/category.ts';
+import { unnamedCategory, type Category } from '../../shared/category.ts';
 
 interface Categories {
   /** Whether main has sent the list, which takes a moment after many animals were added. */
@@ -33,9 +33,9 @@ export function setCategories(list: readonly Category[]): void {
 /** What stands for a category's name until that is known: its number would be taken for the name. */
 const TO_COME = '…';
 
-/** Returns the function that names a category: the shop's label, or the number itself; “…” until that is known. */
+/** Returns the function that names a category, also one that the shop has not named; “…” until that is known. */
 export function useCategoryName(): (id: bigint) => string {
   const names = useCategories((state) => state.names);
   const areKnown = useCategories((state) => state.areKnown);
-  return (id) => names.get(id) ?? (areKnown ? String(id) : TO_COME);
+  return (id) => names.get(id) ?? (areKnown ? unnamedCategory(id) : TO_COME);
 }
