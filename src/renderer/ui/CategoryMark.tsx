@@ -39,9 +39,16 @@ export const CATEGORY_ICONS: Readonly<Record<string, Icon>> = {
   bug: IconBug,
 };
 
+/** The icon of each illustration that a category may have instead; the others have one of their own name, or the paw. */
+const ILLUSTRATION_ICONS: Partial<Record<string, Icon>> = {
+  ...{ goldfish: IconFish, angelfish: IconFish, tetra: IconFish },
+  ...{ budgie: IconFeather, finch: IconFeather, cockatiel: IconFeather, parrot: IconFeather },
+};
+
 /** A category's icon in its colour. An icon unknown to this version is shown as a paw. */
 export function CategoryMark({ category }: { category: Pick<Category, 'colour' | 'icon'> }) {
-  const MarkIcon = CATEGORY_ICONS[category.icon ?? ''] ?? IconPaw;
+  const icon = category.icon ?? '';
+  const MarkIcon = CATEGORY_ICONS[icon] ?? ILLUSTRATION_ICONS[icon] ?? IconPaw;
   return (
     <MarkIcon
       size={18}

@@ -3,6 +3,7 @@ import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
 import { MAX_PHOTOGRAPHS } from '../../../shared/photograph.ts';
+import { useIllustration } from '../../animals/photographs/animal-picture.ts';
 import { useThumbnail } from '../../animals/photographs/use-thumbnail.ts';
 import { CARD } from './card-store.ts';
 import { LargePhotograph } from './LargePhotograph.tsx';
@@ -73,8 +74,12 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
   const place = photographs.findIndex((id) => id === large);
   const take = useCallback((files: readonly File[]) => void addPhotographs(petId, files), [petId]);
   const isOver = useTakenIn(isGone ? null : take);
+  const illustration = useIllustration(animal.categoryId);
   return (
     <section className={classes.section} aria-label="Photographs">
+      {photographs.length === 0 && illustration !== null && (
+        <img className={classes.illustration} src={illustration} alt="" draggable={false} />
+      )}
       <ul className={classes.strip}>
         {photographs.map((id, index) => (
           <li key={id}>

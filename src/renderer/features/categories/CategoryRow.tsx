@@ -4,6 +4,8 @@ import { CategoryName as Name, type Category } from '../../../shared/category.ts
 import { fieldProblems } from '../../../shared/errors.ts';
 import { callShop } from '../../shop.ts';
 import { CATEGORY_ICONS, CategoryMark, COLOURS } from '../../ui/CategoryMark.tsx';
+import { illustrationFor, ILLUSTRATION_NAMES } from '../../ui/illustration-names.ts';
+import { illustrationUrl } from '../../ui/illustrations.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { focusScreen } from '../../ui/focus.ts';
 import { numberText, asSentence } from '../../ui/formats.ts';
@@ -48,9 +50,10 @@ export function CategoryRow(props: {
   );
 }
 
-/** Chooses a category's colour and icon. */
+/** Chooses a category's colour, and the picture or the icon of its animals. */
 function LookMenu({ category }: { category: Category }) {
   const { problem, run } = useAction();
+  const illustration = illustrationFor(category.name, category.icon);
   const set = (look: { colour?: string | null; icon?: string | null }) => {
     void run(() => callShop('categories.setLook', { id: category.id, look }));
   };
@@ -60,36 +63,61 @@ function LookMenu({ category }: { category: Category }) {
         <Menu.Target>
           <Button size="compact-sm" variant="default" aria-label={`Look of ${category.name}`}>
             <CategoryMark category={category} />
+            {illustration && (
+              <img className={classes.sign} src={illustrationUrl(illustration)} alt="" />
+            )}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>Colour</Menu.Label>
-          {Object.entries(COLOURS).map(([name, colour]) => (
-            <Menu.Item
-              key={name}
-              leftSection={<ColorSwatch size={14} color={colour} aria-hidden="true" />}
-              onClick={() => {
-                set({ colour: name });
-              }}
-            >
-              {name}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Label>Icon</Menu.Label>
-          <Group gap={4} p={4} maw={220}>
-            {Object.entries(CATEGORY_ICONS).map(([name, Icon]) => (
+          <Group gap={4} p={4} maw={330}>
+            {Object.entries(COLOURS).map(([name, colour]) => (
               <Menu.Item
                 key={name}
                 w="auto"
+                p={6}
                 aria-label={name}
+                onClick={() => {
+                  set({ colour: name });
+                }}
+              >
+                <ColorSwatch size={18} color={colour} aria-hidden="true" />
+              </Menu.Item>
+            ))}
+          </Group>
+          <Menu.Divider />
+          <Menu.Label>Picture</Menu.Label>
+          <Group gap={4} p={4} maw={330}>
+            {ILLUSTRATION_NAMES.map((name) => (
+              <Menu.Item
+                key={name}
+                w="auto"
+                p={4}
+                aria-label={`Picture: ${name.replace('-', ' ')}`}
                 onClick={() => {
                   set({ icon: name });
                 }}
               >
-                <Icon size={18} aria-hidden="true" />
+                <img className={classes.picture} src={illustrationUrl(name)} alt="" />
               </Menu.Item>
             ))}
+          </Group>
+          <Menu.Label>Icon</Menu.Label>
+          <Group gap={4} p={4} maw={330}>
+            {Object.entries(CATEGORY_ICONS)
+              .filter(([name]) => !ILLUSTRATION_NAMES.some((one) => one === name))
+              .map(([name, Icon]) => (
+                <Menu.Item
+                  key={name}
+                  w="auto"
+                  aria-label={name}
+                  onClick={() => {
+                    set({ icon: name });
+                  }}
+                >
+                  <Icon size={18} aria-hidden="true" />
+                </Menu.Item>
+              ))}
           </Group>
           <Menu.Divider />
           <Menu.Item

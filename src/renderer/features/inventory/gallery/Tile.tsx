@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { useCategories } from '../../../stores/categories.ts';
 import { useFields } from '../../../stores/fields.ts';
-import { useThumbnail } from '../../../animals/photographs/use-thumbnail.ts';
+import { useAnimalPicture } from '../../../animals/photographs/animal-picture.ts';
 import { CategoryMark } from '../../../ui/CategoryMark.tsx';
 import { shownValue } from '../../../ui/formats.ts';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
@@ -12,14 +12,22 @@ import { cellId } from '../../../animals/list/grid-cells.ts';
 
 const NO_LOOK = { colour: null, icon: null };
 
-/** The first photograph; the category's icon where there is none. */
-function Picture({ animal: { photographs, categoryId } }: { animal: PetRow }) {
-  const url = useThumbnail(photographs[0]);
-  const look = useCategories(({ looks }) => looks.get(categoryId));
+/** What the animal looks like; the category's icon where there is no picture. */
+function Picture({ animal }: { animal: PetRow }) {
+  const picture = useAnimalPicture(animal);
+  const look = useCategories(({ looks }) => looks.get(animal.categoryId));
   return (
     <span className={classes.picture}>
-      {url && <img src={url} alt="Photograph" decoding="async" draggable={false} />}
-      {url === null && <CategoryMark category={look ?? NO_LOOK} />}
+      {picture && (
+        <img
+          src={picture.url}
+          alt={picture.isPhotograph ? 'Photograph' : ''}
+          data-drawn={!picture.isPhotograph || undefined}
+          decoding="async"
+          draggable={false}
+        />
+      )}
+      {picture === null && <CategoryMark category={look ?? NO_LOOK} />}
     </span>
   );
 }

@@ -1,9 +1,11 @@
 import type { PetRow } from '../../../../shared/pet.ts';
-import { useThumbnail } from '../../../animals/photographs/use-thumbnail.ts';
+import { useAnimalPicture } from '../../../animals/photographs/animal-picture.ts';
 import classes from './AnimalGrid.module.css';
 
-/** The animal's first photograph, as small as the row. */
-export function ThumbnailCell({ animal: { photographs } }: { animal: PetRow }) {
-  const url = useThumbnail(photographs[0]);
-  return url && <img className={classes.thumbnail} src={url} alt="Photograph" />;
+/** What the animal looks like, as small as the row. */
+export function ThumbnailCell({ animal }: { animal: PetRow }) {
+  const picture = useAnimalPicture(animal);
+  if (!picture) return null;
+  const { url, isPhotograph } = picture;
+  return <img className={classes.thumbnail} src={url} alt={isPhotograph ? 'Photograph' : ''} />;
 }
