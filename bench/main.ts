@@ -8,15 +8,16 @@ import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { adds } from './sections/adds.ts';
-import { importing } from './sections/import.ts';
+
 import { lists } from './sections/lists.ts';
 import { memory } from './sections/memory.ts';
 import { million } from './sections/million.ts';
 import { desktop, start } from './sections/start.ts';
+import { steps } from './sections/steps.ts';
 import { rowOf, type Finding } from './support/findings.ts';
 import { Workbench } from './support/workbench.ts';
 
-const SERVICE = { lists, adds, million, import: importing, memory, start };
+const SERVICE = { lists, adds, million, steps, memory, start };
 const SECTIONS: Record<string, (bench: Workbench) => Promise<Finding[]>> = { ...SERVICE, desktop };
 
 const { values, positionals } = parseArgs({

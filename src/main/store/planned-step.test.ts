@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { keptDetails, refuseTooLarge, refuseTooMany } from './planned-step.ts';
 
-it('a step is of 50,000 animals at most, and says so', () => {
+it('a step is of 20,000 animals at most, and says so', () => {
   expect(() => {
-    refuseTooMany(50_000);
+    refuseTooMany(20_000);
   }).not.toThrow();
   expect(() => {
     refuseTooMany(200_000);
@@ -11,7 +11,7 @@ it('a step is of 50,000 animals at most, and says so', () => {
     expect.objectContaining({
       code: 'bad_request',
       message:
-        '200,000 animals are too many for one step, which takes at most 50,000. Do it in parts.',
+        '200,000 animals are too many for one step, which takes at most 20,000. Do it in parts.',
     }),
   );
 });
