@@ -4,24 +4,21 @@ import { addAnimals, row } from './support/rabbits.ts';
 import { runCli } from './support/running-shop.ts';
 
 test(
-  'an animal is sold with one key, and that is undone and done again, also after a reload',
+  'an animal’s status changes with one key, and that is undone and done again, also after a reload',
   { tag: '@both' },
   async ({ page, shop }) => {
     await openWindow(page, shop);
     await addAnimals(page, ['Bella', 'Max']);
     await row(page, 'Bella').getByRole('gridcell').first().click();
-    await page.keyboard.press('Alt+s');
-    // A sold animal is no longer in stock; it is shown where everything is.
-    await expect(row(page, 'Bella')).toBeHidden();
-    await showStatus(page, 'Everything');
-    await expect(row(page, 'Bella')).toContainText('Sold');
+    await page.keyboard.press('Alt+p');
+    await expect(row(page, 'Bella')).toContainText('Pending');
     await expect(row(page, 'Max')).toContainText('Available');
     await page.reload();
-    await expect(row(page, 'Bella')).toContainText('Sold');
+    await expect(row(page, 'Bella')).toContainText('Pending');
     await page.keyboard.press('Control+z');
     await expect(row(page, 'Bella')).toContainText('Available');
     await page.keyboard.press('Control+Shift+z');
-    await expect(row(page, 'Bella')).toContainText('Sold');
+    await expect(row(page, 'Bella')).toContainText('Pending');
   },
 );
 
@@ -33,8 +30,8 @@ test('each change can be undone for as long as the first, however soon it follow
   await openWindow(page, shop);
   await addAnimals(page, ['Bella', 'Max']);
   await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+s');
-  await expect(page.getByText('Sold: Bella.')).toBeVisible();
+  await page.keyboard.press('Alt+p');
+  await expect(page.getByText('Pending: Bella.')).toBeVisible();
   await page.clock.runFor(6_000);
   await row(page, 'Max').getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+p');
@@ -53,11 +50,11 @@ test('keys pressed in a row act one after the other, each on what the last one l
   await addAnimals(page, ['Bella', 'Max']);
   await showStatus(page, 'Everything');
   await row(page, 'Max').getByRole('gridcell').first().click();
-  for (const key of ['Alt+p', 'Alt+s', 'Alt+a', 'Control+z', 'ArrowDown', 'Alt+s'])
+  for (const key of ['Alt+a', 'Alt+p', 'Alt+a', 'Control+z', 'ArrowDown', 'Alt+p'])
     await page.keyboard.press(key);
-  await expect(row(page, 'Bella')).toContainText('Sold');
-  await expect(row(page, 'Max')).toContainText('Sold');
-  await expect(page.getByText('Sold: Bella.')).toBeVisible();
+  await expect(row(page, 'Bella')).toContainText('Pending');
+  await expect(row(page, 'Max')).toContainText('Pending');
+  await expect(page.getByText('Pending: Bella.')).toBeVisible();
   await expect(page.getByText('meanwhile')).toBeHidden();
 });
 
@@ -104,8 +101,8 @@ test('right after a restore, Ctrl+Z leaves the restored stock as it is', async (
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);
   await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+s');
-  await expect(page.getByText('Sold: Bella.')).toBeVisible();
+  await page.keyboard.press('Alt+p');
+  await expect(page.getByText('Pending: Bella.')).toBeVisible();
   await callShop(page, 'backups.create', {});
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Stock and backups' }).click();
@@ -117,7 +114,7 @@ test('right after a restore, Ctrl+Z leaves the restored stock as it is', async (
   await expect(page.getByText(/^The stock is as it was on /)).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press('Control+z');
   await expect(page.getByText('There is nothing to undo.')).toBeVisible();
-  expect(await callShop(page, 'pets.counts', {})).toMatchObject({ sold: 1 });
+  expect(await callShop(page, 'pets.counts', {})).toMatchObject({ pending: 1 });
 });
 
 test('name, category and status are edited in their row', async ({ page, shop }) => {
@@ -172,16 +169,16 @@ test('what is wrong with a name edited in its row can be read, in the last row t
   }
 });
 
-test('what was sold before is not counted as sold now', async ({ page, shop }) => {
+test('what was reserved before is not counted as reserved now', async ({ page, shop }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Bella', 'Max', 'Luna']);
   await showStatus(page, 'Everything');
   await row(page, 'Max').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+s');
-  await expect(page.getByText('Sold: Max.')).toBeVisible();
+  await page.keyboard.press('Alt+p');
+  await expect(page.getByText('Pending: Max.')).toBeVisible();
   await page.keyboard.press('Control+a');
-  await page.keyboard.press('Alt+s');
-  await expect(page.getByText('Sold: Luna and 1 more.')).toBeVisible();
-  await page.keyboard.press('Alt+s');
-  await expect(page.getByText('All 3 are already sold; nothing changed.')).toBeVisible();
+  await page.keyboard.press('Alt+p');
+  await expect(page.getByText('Pending: Luna and 1 more.')).toBeVisible();
+  await page.keyboard.press('Alt+p');
+  await expect(page.getByText('All 3 are already pending; nothing changed.')).toBeVisible();
 });

@@ -35,9 +35,9 @@ for (const name of ['Kiwi', 'Toffee', 'Luna']) {
     // The list is still taking in what was added when it is clicked.
     await addAnimals(page, ['Kiwi', 'Toffee', 'Luna']);
     await row(page, name).getByRole('gridcell').first().click();
-    await page.keyboard.press('Alt+s');
-    await expect(page.getByText(`Sold: ${name}.`)).toBeVisible();
-    expect(await callShop(page, 'pets.counts', {})).toMatchObject({ sold: 1 });
+    await page.keyboard.press('Alt+p');
+    await expect(page.getByText(`Pending: ${name}.`)).toBeVisible();
+    expect(await callShop(page, 'pets.counts', {})).toMatchObject({ pending: 1 });
   });
 }
 
@@ -54,12 +54,13 @@ test('the element of a row stays with its animal when others are added above it'
   expect(await kiwi.textContent()).toContain('Kiwi');
 });
 
-test('a second press right after a sale is about the animal that was sold, not about the next one', async ({
+test('a second press right after an animal left the list is about that animal, not about the next one', async ({
   page,
   shop,
 }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Kiwi', 'Toffee', 'Luna']);
+  await showStatus(page, 'Available');
   await row(page, 'Toffee').getByRole('gridcell').first().click();
   // Pressed again in the very moment in which the row is gone.
   await page.evaluate(() => {
@@ -67,16 +68,16 @@ test('a second press right after a sale is about the animal that was sold, not a
     const watch = new MutationObserver(() => {
       if (grid?.textContent.includes('Toffee')) return;
       watch.disconnect();
-      const key = { key: 's', code: 'KeyS', altKey: true, bubbles: true };
+      const key = { key: 'p', code: 'KeyP', altKey: true, bubbles: true };
       requestAnimationFrame(() =>
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key)),
       );
     });
     if (grid) watch.observe(grid, { subtree: true, childList: true });
   });
-  await page.keyboard.press('Alt+s');
-  await expect(page.getByText(/^“Toffee” is already sold: Shop, /)).toBeVisible();
-  expect(await callShop(page, 'pets.counts', {})).toMatchObject({ sold: 1 });
+  await page.keyboard.press('Alt+p');
+  await expect(page.getByText(/^“Toffee” is already pending: Shop, /)).toBeVisible();
+  expect(await callShop(page, 'pets.counts', {})).toMatchObject({ pending: 1 });
 });
 
 test('what left the list is not selected any more, and the keys still work', async ({
@@ -91,8 +92,8 @@ test('what left the list is not selected any more, and the keys still work', asy
   await expect(page.getByText('Removed: Luna and 1 more.')).toBeVisible();
   await expect(page.getByText(/selected$/)).toBeHidden();
   await row(page, 'Max').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+s');
-  await expect(page.getByText('Sold: Max.')).toBeVisible();
+  await page.keyboard.press('Alt+p');
+  await expect(page.getByText('Pending: Max.')).toBeVisible();
 });
 
 test('animals that a till adds wait above the list while the pointer is in it', async ({
@@ -119,15 +120,18 @@ test('animals that a till adds wait above the list while the pointer is in it', 
   await expect(row(page, 'Rex')).toBeInViewport();
 });
 
-test('who sells an animal that is sold reads when and by whom it was', async ({ page, shop }) => {
+test('who reserves an animal that is reserved reads when and by whom it was', async ({
+  page,
+  shop,
+}) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Kiwi']);
   await showStatus(page, 'Everything');
   await row(page, 'Kiwi').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+s');
-  await expect(page.getByText('Sold: Kiwi.')).toBeVisible();
-  await page.keyboard.press('Alt+s');
-  await expect(page.getByText(/^“Kiwi” is already sold: Shop, /)).toBeVisible();
+  await page.keyboard.press('Alt+p');
+  await expect(page.getByText('Pending: Kiwi.')).toBeVisible();
+  await page.keyboard.press('Alt+p');
+  await expect(page.getByText(/^“Kiwi” is already pending: Shop, /)).toBeVisible();
 
   // Before this window hears of it, too.
   let isOvertaken = false;
@@ -137,12 +141,12 @@ test('who sells an animal that is sold reads when and by whom it was', async ({ 
     isOvertaken = true;
     await callShop(page, 'pets.change', {
       selection: { kind: 'animals', animals: [{ id: 1n, version: 1 }] },
-      change: { status: 'pending' },
+      change: { status: 'available' },
     });
     return route.continue();
   });
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText(/^“Kiwi” is already pending: Shop, /)).toBeVisible();
+  await page.keyboard.press('Alt+a');
+  await expect(page.getByText(/^“Kiwi” is already available: Shop, /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change all the same' })).toBeHidden();
 });
 
@@ -156,9 +160,9 @@ test('the category list of the last row and a toast leave the screen and the row
     Array.from({ length: 40 }, (_, index) => `Rabbit ${String(index)}`),
   );
   await row(page, 'Rabbit 39').getByRole('gridcell').nth(1).click();
-  await page.keyboard.press('Alt+s');
+  await page.keyboard.press('Alt+p');
   // The pointer on it keeps the toast.
-  await page.getByText('Sold: Rabbit 39.').hover();
+  await page.getByText('Pending: Rabbit 39.').hover();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
@@ -169,7 +173,7 @@ test('the category list of the last row and a toast leave the screen and the row
   await typed(page, 'rab');
   await expect(page.getByRole('option', { name: 'Rabbits' })).toBeVisible();
   expect(await page.getByRole('searchbox').boundingBox()).toEqual(toolbar);
-  const toast = await page.getByText('Sold: Rabbit 39.').boundingBox();
+  const toast = await page.getByText('Pending: Rabbit 39.').boundingBox();
   const edited = await field.boundingBox();
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(edited?.y ?? 0);
 });

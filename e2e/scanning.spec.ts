@@ -108,8 +108,8 @@ test('letters alone mark no animal unless the clerk chose that', async ({ page, 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('s');
-  await expect(page.getByText('Sold: Bella.')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByText('Available: Bella.')).toBeVisible();
   await page.keyboard.press('n');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -124,10 +124,10 @@ test('a dialog that opens while a scan is looked up keeps the focus', async ({ p
     change: { details: { chip: '276098106123456' } },
   });
   await row(page, 'Bella').getByRole('gridcell').first().click();
-  const price = page.getByRole('dialog', { name: 'Sell' }).getByLabel('Price of Bella');
+  const name = page.getByRole('dialog', { name: 'Reserve' }).getByLabel('Reserved for');
   await page.route('**/bridge/call/*', async (route) => {
     if (route.request().url().endsWith('/history.page')) {
-      await expect(price).toBeFocused();
+      await expect(name).toBeFocused();
     }
     await route.continue();
   });
@@ -135,9 +135,9 @@ test('a dialog that opens while a scan is looked up keeps the focus', async ({ p
     response.request().url().endsWith('/history.page'),
   );
   await scan(page, '276098106123456');
-  await page.keyboard.press('Alt+Shift+S');
+  await page.keyboard.press('Alt+Shift+P');
   await (await lookedUp).finished();
   // What took the focus would do so within a frame or two.
   await page.waitForTimeout(300);
-  await expect(price).toBeFocused();
+  await expect(name).toBeFocused();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { showStatus } from './support/first-path.ts';
 import { scan } from './support/keys.ts';
-import { addAnimals, row } from './support/rabbits.ts';
+import { addAnimals, row, sellAnimals } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
@@ -14,7 +14,7 @@ test(
     await openWindow(page, shop);
     await addAnimals(page, ['Bella', 'Max', 'Luna']);
     await row(page, 'Max').getByRole('gridcell').first().click();
-    await page.keyboard.press('Alt+s');
+    await sellAnimals(page, [2n]);
     await expect(row(page, 'Max')).toBeHidden();
     await expect(tab(page, 'In stock 2')).toBeVisible();
     await expect(tab(page, 'Everything 3')).toBeVisible();
@@ -45,8 +45,7 @@ test('the stock alone is grouped and printed, and the shop says where its animal
 }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Bella', 'Max']);
-  await row(page, 'Max').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+s');
+  await sellAnimals(page, [2n]);
   await expect(row(page, 'Max')).toBeHidden();
   await page.getByRole('button', { name: 'Groups' }).click();
   await page.getByRole('menuitemradio', { name: 'Group by category' }).click();
@@ -64,8 +63,7 @@ test('the stock alone is grouped and printed, and the shop says where its animal
   await expect(page.locator('table', { hasText: 'Bella' })).toHaveCount(1);
   await expect(page.locator('table', { hasText: 'Max' })).toHaveCount(0);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+s');
+  await sellAnimals(page, [1n]);
   await expect(page.getByText('2 animals of the shop are sold: see “Sold”.')).toBeVisible();
 });
 

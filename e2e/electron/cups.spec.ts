@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { readPdf } from '../support/codes.ts';
 import { callShop } from '../support/fixtures.ts';
+import { sellAnimals } from '../support/rabbits.ts';
 import { missingForQueue, openPrintQueue } from '../support/print-queue.ts';
 import { expect, test } from './app.ts';
 
 const missing = missingForQueue();
 
-test('CUPS prints a slip on a roll, upright and as long as needed, and labels on sheets', async ({
+test('CUPS prints a receipt on a roll, upright and as long as needed, and labels on sheets', async ({
   machine,
 }) => {
   test.skip(missing !== null, missing ?? '');
@@ -27,15 +28,23 @@ test('CUPS prints a slip on a roll, upright and as long as needed, and labels on
       await expect(dialog).toBeHidden();
       return readPdf(await queue.take());
     };
-    const slip = await print('Sale slip', 'receipts');
-    expect(slip).toHaveLength(1);
-    expect(slip[0]?.width).toBeCloseTo(80, 0);
-    expect(slip[0]?.height).toBeGreaterThan(300);
-    for (const name of names) expect(slip[0]?.text).toContain(name);
     const labels = await print('Shelf labels', 'labels');
     expect(labels.map(({ codes }) => codes.length)).toEqual([21, 21, 18]);
     expect(labels[0]?.width).toBeCloseTo(210, 0);
     expect(labels[0]?.height).toBeCloseTo(297, 0);
+
+    const choice = { printer: queue.name, atOnce: true };
+    await callShop(page, 'printing.choose', { kind: 'receipts', choice });
+    const ids = names.map((_, place) => BigInt(place + 1));
+    await sellAnimals(page, ids);
+    await page.getByRole('button', { name: 'Sales', exact: true }).click();
+    await page.getByRole('button', { name: 'Receipt 1' }).click();
+    await page.getByRole('button', { name: 'Print receipt' }).click();
+    const receipt = await readPdf(await queue.take());
+    expect(receipt).toHaveLength(1);
+    expect(receipt[0]?.width).toBeCloseTo(80, 0);
+    expect(receipt[0]?.height).toBeGreaterThan(300);
+    for (const name of names) expect(receipt[0]?.text).toContain(name);
   } finally {
     queue.close();
   }

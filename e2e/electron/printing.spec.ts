@@ -1,5 +1,6 @@
 import type { ElectronApplication } from '@playwright/test';
 import type { CallInput } from '../../src/shared/bridge.ts';
+import { sellAnimals } from '../support/rabbits.ts';
 import { callShop } from '../support/fixtures.ts';
 import { readPdf } from '../support/codes.ts';
 import { expect, test } from './app.ts';
@@ -51,13 +52,18 @@ test('receipts come upright and as long as needed, labels in place, at once on t
   await standInForPrinters(app);
   const names = Array.from({ length: 60 }, (_, place) => `Rabbit ${String(place)}`);
   for (const name of names) await callShop(page, 'pets.add', rabbit(name));
-  await page.keyboard.press('Control+p');
-  const dialog = page.getByRole('dialog', { name: 'Print' });
-  await dialog.getByLabel('What').selectOption('Sale slip');
-  await dialog.getByLabel('Printer for receipts').selectOption('Receipt printer');
-  await dialog.getByLabel('Print at once').check();
-  await dialog.getByRole('button', { name: 'Print' }).click();
-  await expect(dialog).toBeHidden();
+  await callShop(page, 'printing.choose', {
+    kind: 'receipts',
+    choice: { printer: 'Roll', atOnce: true },
+  });
+  await sellAnimals(
+    page,
+    names.map((_, place) => BigInt(place + 1)),
+  );
+  await page.getByRole('button', { name: 'Sales', exact: true }).click();
+  await page.getByRole('button', { name: 'Receipt 1' }).click();
+  await page.getByRole('button', { name: 'Print receipt' }).click();
+  await expect.poll(async () => (await lastPrinted(app)).pages.length).toBe(1);
   const long = await lastPrinted(app);
   expect(long.options).toMatchObject({ silent: true, deviceName: 'Roll', landscape: false });
   expect(long.pages).toHaveLength(1);
@@ -65,8 +71,9 @@ test('receipts come upright and as long as needed, labels in place, at once on t
   expect(long.pages[0]?.height).toBeGreaterThan(300);
   for (const name of names) expect(long.pages[0]?.text).toContain(name);
 
+  await page.getByRole('button', { name: 'Inventory' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Print' });
   await page.keyboard.press('Control+p');
-  await expect(dialog.getByLabel('Printer for receipts')).toHaveValue('Roll');
   await dialog.getByLabel('What').selectOption('Shelf labels');
   await dialog.getByRole('button', { name: 'Print' }).click();
   await expect(dialog).toBeHidden();
@@ -87,7 +94,7 @@ test('what a printer does not take is told', async ({ machine }) => {
   });
   await page.keyboard.press('Control+p');
   const dialog = page.getByRole('dialog', { name: 'Print' });
-  await dialog.getByLabel('What').selectOption('Sale slip');
+  await dialog.getByLabel('What').selectOption('Shelf labels');
   await dialog.getByRole('button', { name: 'Print' }).click();
   await expect(dialog.getByText(/did not take it \(Invalid printer settings\)/)).toBeVisible();
 });

@@ -15,3 +15,16 @@ export async function addAnimals(page: Page, names: readonly string[]): Promise<
 export function row(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name });
 }
+
+/** Sells animals, all of each, for nothing. */
+export async function sellAnimals(page: Page, ids: readonly bigint[]): Promise<void> {
+  const { rows } = await callShop(page, 'pets.byIds', { ids: [...ids] });
+  const lines = rows.map(({ id, name, categoryId, details }) => ({
+    ...{ petId: id, words: name, identity: '', categoryId, unitPrice: 0 },
+    ...{ quantity: Number(details['quantity'] ?? 1), discount: 0 },
+    ...{ discountPercent: null, discountReason: '' },
+  }));
+  await callShop(page, 'sales.complete', {
+    sale: { id: crypto.randomUUID(), lines, customer: '', note: '', payments: [] },
+  });
+}

@@ -29,6 +29,8 @@ export const events = {
   'categories.changed': z.array(Category),
   'fields.changed': z.array(Field),
   'views.changed': z.array(SavedView),
+  /** A sale was begun, changed, completed or returned. */
+  'sales.changed': nothing,
   /** Keys were created, changed, used, banned or revoked; sent at most once a second. */
   'keys.changed': z.object({ environment: Environment, keys: z.array(KeySummary) }),
   /** A person was added, changed or removed. */
@@ -52,6 +54,7 @@ export const events = {
       'search',
       'lock',
       'today',
+      'sales',
       'inventory',
       'categories',
       'history',

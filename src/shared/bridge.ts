@@ -36,6 +36,7 @@ import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
 import { printCalls } from './printing.ts';
 import { TillActivity } from './till-activity.ts';
 import { Papers, PapersChange } from './papers.ts';
+import { saleCalls } from './sale.ts';
 import { Locales, ShopProfile, ShopProfileChange } from './shop-profile.ts';
 import { SavedView, SavedViewToSave } from './saved-view.ts';
 import { Settings, SettingsChange } from './settings.ts';
@@ -110,13 +111,9 @@ export const calls = {
     input: z.object({ name: ClerkPetName }),
     output: z.object({ count: z.number() }),
   },
-  /** `day` is today by the window's calendar, for what a new status brings with it. */
+  /** Sells nothing: that is a call of its own. */
   'pets.change': {
-    input: z.object({
-      selection: PetSelection,
-      change: PetChange,
-      day: z.iso.date().optional(),
-    }),
+    input: z.object({ selection: PetSelection, change: PetChange }),
     output: StepOutcome,
   },
   /** Changes each animal by itself, all as one step. */
@@ -155,6 +152,8 @@ export const calls = {
     input: nothing,
     output: z.object({ outcome: StepOutcome, left: z.number() }),
   },
+
+  ...saleCalls,
 
   'history.page': { input: HistoryQuery, output: HistoryPage },
   /** What a shop wants to know when it opens. */

@@ -42,13 +42,11 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 export const MAX_HISTORY_PER_CALL = 500;
 
-/**
- * What the history can be asked for. `sold` includes sales that were undone and sales of some of a group;
- * `undone` is every other undo.
- */
+/** What the history can be asked for. `sold` includes sales of some of a group, and what came to be sold elsewhere. */
 export const AskedAction = z.enum([
   'added',
   'sold',
+  'returned',
   'reserved',
   'changed',
   'removed',
@@ -85,12 +83,23 @@ export const HistoryPage = z.object({
 });
 export type HistoryPage = z.infer<typeof HistoryPage>;
 
+/** What a step did; `sold` and `returned` are those of a sale. */
+export const StepKind = z.enum([
+  'added',
+  'changed',
+  'removed',
+  'putBack',
+  'imported',
+  'sold',
+  'returned',
+]);
+
 /** Something done in one go, which can be undone in one go. */
 export const Step = z.object({
   id: z.number(),
   at: z.number(),
   author: Author,
-  kind: z.enum(['added', 'changed', 'removed', 'putBack', 'imported']),
+  kind: StepKind,
   /** How many animals it affected. */
   count: z.number(),
   isUndo: z.boolean(),

@@ -93,12 +93,12 @@ const Name = z
   .max(60, { error: 'must be at most 60 characters long' })
   .superRefine(checkText);
 
-/** How a label, a cage card or a sale slip is printed. */
+/** How a label, a cage card or a receipt is printed. */
 export const PaperTemplate = z
   .object({
     name: Name,
-    /** Every animal on a label of its own, or all on one slip with what was paid for them. */
-    kind: z.enum(['labels', 'slip']),
+    /** Every animal on a label of its own, or the receipt of a sale, which has parts of its own. */
+    kind: z.enum(['labels', 'receipt']),
     sheet: Sheet,
     /** In order; the first one is printed larger. */
     parts: z.array(PaperPart).min(1, { error: 'must not be empty' }).max(30),
@@ -113,8 +113,8 @@ export const PaperTemplate = z
       .min(4, { error: 'must be at least 4' })
       .max(40, { error: 'must be at most 40' }),
   })
-  .refine(({ kind, sheet }) => kind === 'slip' || sheet.height !== null, {
-    error: 'is a roll for slips',
+  .refine(({ kind, sheet }) => kind === 'receipt' || sheet.height !== null, {
+    error: 'is a roll for receipts',
     path: ['sheet'],
   });
 export type PaperTemplate = z.infer<typeof PaperTemplate>;
@@ -140,6 +140,19 @@ export type Papers = z.infer<typeof Papers>;
 /** What a change leaves out stays as it is. */
 export const PapersChange = Papers.partial();
 export type PapersChange = z.infer<typeof PapersChange>;
+
+function receipt(name: string, sheet: keyof typeof SHEETS, textSize: number): PaperTemplate {
+  const parts: PaperPart[] = ['name'];
+  return {
+    name,
+    kind: 'receipt',
+    hasLogo: true,
+    textSize,
+    code: null,
+    sheet: SHEETS[sheet],
+    parts,
+  };
+}
 
 const TEMPLATES: PaperTemplate[] = [
   {
@@ -169,18 +182,10 @@ const TEMPLATES: PaperTemplate[] = [
     parts: ['name', 'category', 'field:sex', 'field:born', 'field:breed', 'field:price'],
     code: { kind: 'qr', of: 'id' },
   },
-  {
-    name: 'Sale slip',
-    kind: 'slip',
-    hasLogo: true,
-    textSize: 10,
-    code: null,
-    sheet: SHEETS['Receipt roll, 80 mm'],
-    parts: [
-      ...(['name', 'id', 'field:chip', 'field:soldfor'] as const),
-      ...(['field:soldon', 'field:paidby', 'field:buyer', 'field:salenote'] as const),
-    ],
-  },
+  receipt('Receipt, 80 mm', 'Receipt roll, 80 mm', 10),
+  receipt('Receipt, 58 mm', 'Receipt roll, 58 mm', 9),
+  receipt('Receipt, A5', 'One page, A5', 11),
+  receipt('Receipt, A4', 'One page, A4', 11),
 ];
 
 /** The papers of a shop that has not changed any. */

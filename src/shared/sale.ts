@@ -1,79 +1,215 @@
-import { RESERVATION_FIELDS, SALE_FIELDS } from './fields/built-in.ts';
-import type { Details, DetailsChange } from './fields/details.ts';
-import type { FieldId } from './fields/field.ts';
-import { MOST_MINOR_UNITS } from './money.ts';
-import type { PetChange, PetFields } from './pet.ts';
+import { z } from 'zod';
+import { Author, StepOutcome } from './history.ts';
+import { SearchText } from './inventory.ts';
+import { Id } from './int64.ts';
+import { checkText } from './messages.ts';
+import { lineTotal, percentOf, sumOf } from './sale-amounts.ts';
 
-type Detailed = Pick<PetFields, 'details'>;
+/** An amount in the currency's minor units; at most ten thousand million of the currency. */
+const Amount = z.int().min(0).max(1e12);
+/** What may be paid back, too. */
+const SignedAmount = z.int().min(-1e12).max(1e12);
 
-/** The number in one of an animal's details; undefined where there is none. */
-function numberIn({ details }: Detailed, field: FieldId): number | undefined {
-  const value = details[field];
-  return typeof value === 'number' ? value : undefined;
+/** Words of a sale, which may be left empty. */
+const Words = (most: number) => z.string().trim().max(most).superRefine(checkText);
+
+/** Made by the window, so that a sale which is sent twice is done once. */
+export const SaleId = z.uuid();
+export type SaleId = z.infer<typeof SaleId>;
+
+export const MOST_LINES = 200;
+/** How many unfinished sales a shop keeps. */
+export const MOST_OPEN_SALES = 50;
+
+/** One line: an animal or some of a group, or in free words what else is sold. */
+export const SaleLine = z
+  .object({
+    petId: Id.nullable(),
+    /** What it is, as sold. */
+    words: Words(200).min(1, { error: 'must say what is sold' }),
+    /** What tells it from others like it: its number, chip or cage. */
+    identity: Words(200),
+    categoryId: Id.nullable(),
+    quantity: z.int().min(1).max(1_000_000),
+    unitPrice: Amount,
+    /** What is taken off the line, and why. Where it is a percentage, that in hundredths (1250 is 12.5 %). */
+    discount: Amount,
+    discountPercent: z.int().min(0).max(10_000).nullable(),
+    discountReason: Words(100),
+  })
+  .refine(isItsPercentage, { path: ['discount'], error: 'must be its percentage of the price' })
+  .refine((line) => lineTotal(line) >= 0, {
+    path: ['discount'],
+    error: 'must not be more than the price',
+  });
+export type SaleLine = z.infer<typeof SaleLine>;
+
+function isItsPercentage(line: {
+  quantity: number;
+  unitPrice: number;
+  discount: number;
+  discountPercent: number | null;
+}): boolean {
+  const { quantity, unitPrice, discount, discountPercent } = line;
+  return discountPercent === null || discount === percentOf(quantity * unitPrice, discountPercent);
 }
 
-/** How many animals a line of the list stands for. */
-export function animalsIn(pet: Detailed): number {
-  return numberIn(pet, 'quantity') ?? 1;
+/** How the shop is paid. */
+export const PAYMENT_METHODS = ['cash', 'card', 'transfer'] as const;
+export const PaymentMethod = z.enum(PAYMENT_METHODS);
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+/** A payment; of cash also what was given, of which the rest is change. Negative where it is paid back. */
+export const Payment = z.object({
+  method: PaymentMethod,
+  amount: SignedAmount,
+  given: Amount.nullable(),
+});
+export type Payment = z.infer<typeof Payment>;
+
+/** A sale that is not completed: it holds no animal and has no number. */
+export const OpenSale = z.object({
+  id: SaleId,
+  lines: z
+    .array(SaleLine)
+    .max(MOST_LINES)
+    .refine(isOfEachOnce, { error: 'must have each animal once' }),
+  customer: Words(200),
+  note: Words(500),
+});
+export type OpenSale = z.infer<typeof OpenSale>;
+
+function isOfEachOnce(lines: readonly { petId: bigint | null }[]): boolean {
+  const ids = lines.flatMap(({ petId }) => (petId === null ? [] : [petId]));
+  return new Set(ids).size === ids.length;
 }
 
-/** What so many animals of a line cost by their price, in minor units; undefined without a price. */
-export function priceOf(pet: Detailed, count = animalsIn(pet)): number | undefined {
-  const price = numberIn(pet, 'price');
-  return price === undefined ? undefined : price * count;
+/** A sale with its payments, which come to its total. */
+export const SaleToComplete = OpenSale.extend({ payments: z.array(Payment).max(20) })
+  .refine(({ lines }) => lines.length > 0, { path: ['lines'], error: 'must have at least one' })
+  .refine(
+    ({ lines, payments }) => sumOf(payments, 'amount') === sumOf(lines.map(withTotal), 'total'),
+    {
+      path: ['payments'],
+      error: 'must come to the total',
+    },
+  )
+  .refine(({ payments }) => payments.every(isWhole), {
+    path: ['payments'],
+    error: 'must be more than nothing, and of cash no more than was given',
+  });
+export type SaleToComplete = z.infer<typeof SaleToComplete>;
+
+function isWhole({ method, amount, given }: Payment): boolean {
+  return amount > 0 && (given === null || (method === 'cash' && given >= amount));
 }
 
-/** What was paid so far, in minor units, with another amount. */
-function paidWith(pet: Detailed, amount: number): number {
-  return (numberIn(pet, 'soldfor') ?? 0) + amount;
+function withTotal(line: SaleLine): { total: number } {
+  return { total: lineTotal(line) };
 }
+
+/** What comes back of a sale: how many of which line, and whether they are put into stock again. */
+export const ReturnToComplete = z.object({
+  id: SaleId,
+  /** The sale of which it is. */
+  of: SaleId,
+  lines: z
+    .array(
+      z.object({
+        position: z.int().min(0).max(MOST_LINES),
+        quantity: z.int().min(1).max(1_000_000),
+        toStock: z.boolean(),
+      }),
+    )
+    .min(1, { error: 'must have at least one' })
+    .max(MOST_LINES)
+    .refine((lines) => new Set(lines.map(({ position }) => position)).size === lines.length, {
+      error: 'must have each line once',
+    }),
+  reason: Words(200),
+  method: PaymentMethod,
+});
+export type ReturnToComplete = z.infer<typeof ReturnToComplete>;
+
+/** A line of a completed sale or return. Of a return `total` is negative. */
+export const SoldLine = z.object({
+  ...SaleLine.shape,
+  position: z.number(),
+  total: z.number(),
+  /** How many came back so far; of a return 0. */
+  returned: z.number(),
+  /** Of a return: the line of its sale, and whether the animals went back into stock. */
+  of: z.number().nullable(),
+  toStock: z.boolean(),
+});
+export type SoldLine = z.infer<typeof SoldLine>;
 
 /**
- * What a change of status brings with it: an animal is sold on that day (YYYY-MM-DD) for its price, and
- * one that is in stock again loses what was written down about its sale or reservation. What some of a
- * group were sold for stays: `unsold` has the details from before the last ones were.
+ * A completed sale, or a return of one, which has `returns`, the number of its sale. Numbers only grow
+ * and are never given twice. Nothing alters it. `at` is Unix ms.
  */
-export function broughtByStatus(
-  before: PetFields,
-  after: PetFields,
-  day: string,
-  unsold: Details = {},
-): DetailsChange {
-  if (before.status === after.status) return {};
-  if (after.status === 'sold') return { soldon: day, ...paidByPrice(after) };
-  const wasSold = before.status === 'sold';
-  const isReservationOver = after.status !== 'pending' && (wasSold || before.status === 'pending');
-  return {
-    ...(wasSold && onlyThoseOf(unsold, SALE_FIELDS)),
-    ...(isReservationOver && onlyThoseOf({}, RESERVATION_FIELDS)),
-  };
-}
+export const Sale = z.object({
+  id: SaleId,
+  number: z.number(),
+  at: z.number(),
+  author: Author,
+  customer: z.string(),
+  note: z.string(),
+  returns: z.object({ id: SaleId, number: z.number() }).nullable(),
+  total: z.number(),
+  lines: z.array(SoldLine),
+  payments: z.array(Payment),
+});
+export type Sale = z.infer<typeof Sale>;
 
-/** What was paid with the price of all animals; undefined where that is unknown or too large. */
-function paidByPrice(pet: Detailed): DetailsChange {
-  const price = priceOf(pet);
-  const soldfor = price === undefined ? Number.NaN : paidWith(pet, price);
-  return soldfor <= MOST_MINOR_UNITS ? { soldfor } : {};
-}
+/** A sale in the list of all sales. */
+export const SaleSummary = Sale.omit({ lines: true, payments: true, note: true }).extend({
+  /** Its lines in a few words: “3 × Guppy, Luna”. */
+  words: z.string(),
+  animals: z.number(),
+});
+export type SaleSummary = z.infer<typeof SaleSummary>;
 
-/** The change that makes these fields those of other details. */
-function onlyThoseOf(details: Details, fields: readonly FieldId[]): DetailsChange {
-  return Object.fromEntries(fields.map((field) => [field, details[field] ?? null]));
-}
+export const MAX_SALES_PER_CALL = 200;
 
-/** A sale of some or all animals of a line, with its details besides the money and the number. */
-interface Sale {
-  count: number;
-  /** What was paid for them, in minor units; null if unknown. */
-  amount: number | null;
-  details: DetailsChange;
-}
+/** Which completed sales and returns to list, newest first. `from` and `to` are Unix ms, both inclusive. */
+export const SalesQuery = z.object({
+  /** A number, or words of the customer or of what was sold. */
+  search: SearchText,
+  petId: Id.optional(),
+  authorId: z.string().max(100).superRefine(checkText).optional(),
+  from: z.int().optional(),
+  to: z.int().optional(),
+  /** Only those with lower numbers: the last one of the page before. */
+  before: z.int().optional(),
+  limit: z.int().min(1).max(MAX_SALES_PER_CALL),
+});
+export type SalesQuery = z.infer<typeof SalesQuery>;
 
-/** The change that sells animals: some of a group leave it smaller, and the last ones make it sold. */
-export function saleOf(pet: PetFields, { count, amount, details }: Sale): PetChange {
-  const left = animalsIn(pet) - count;
-  const paid = amount === null ? (numberIn(pet, 'soldfor') ?? null) : paidWith(pet, amount);
-  if (left === 0) return { status: 'sold', details: { ...details, soldfor: paid } };
-  const soldcount = (numberIn(pet, 'soldcount') ?? 0) + count;
-  return { details: { ...details, soldfor: paid, soldcount, quantity: left } };
-}
+const nothing = z.object({});
+const openSales = z.array(OpenSale);
+
+/** The window's calls about sales. */
+export const saleCalls = {
+  /** The sales that are not completed, those begun first first. */
+  'sales.open': { input: nothing, output: openSales },
+  /** Keeps an unfinished sale as it is now, for every window. Returns all. */
+  'sales.park': { input: z.object({ sale: OpenSale }), output: openSales },
+  /** Drops an unfinished sale. Returns those that are left. */
+  'sales.drop': { input: z.object({ id: SaleId }), output: openSales },
+  /** Completes a sale, all or nothing. Repeated, it returns the sale as it was completed. */
+  'sales.complete': {
+    input: z.object({ sale: SaleToComplete }),
+    output: z.object({ sale: Sale, outcome: StepOutcome }),
+  },
+  /** Takes animals of a sale back, as a record of its own. */
+  'sales.return': {
+    input: ReturnToComplete,
+    output: z.object({ sale: Sale, outcome: StepOutcome }),
+  },
+  'sales.page': {
+    input: SalesQuery,
+    output: z.object({ sales: z.array(SaleSummary), hasMore: z.boolean() }),
+  },
+  'sales.read': { input: z.object({ id: SaleId }), output: Sale },
+} as const;

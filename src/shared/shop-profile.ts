@@ -1,9 +1,16 @@
 import countryToCurrency from 'country-to-currency';
 import { z } from 'zod';
-import { mustBe } from './messages.ts';
+import { checkText, mustBe } from './messages.ts';
 
 /** Every currency that some country uses, by its code (ISO 4217). */
 export const CURRENCIES: readonly string[] = [...new Set(Object.values(countryToCurrency))].sort();
+
+/** A text on receipts, of some lines. */
+const ReceiptText = (most: number) => z.string().trim().max(most).superRefine(checkLines);
+
+function checkLines(text: string, context: z.RefinementCtx<string>): void {
+  checkText(text.replaceAll('\n', ' '), context);
+}
 
 /** What a shop is, wherever its window is: kept with its stock. */
 export const ShopProfile = z.object({
@@ -11,6 +18,10 @@ export const ShopProfile = z.object({
   country: z.string().regex(/^[A-Z]{2}$/, { error: mustBe('a country') }),
   /** Of all its amounts (ISO 4217). */
   currency: z.enum(CURRENCIES, { error: mustBe('a currency') }),
+  /** What stands on its receipts; may be empty. */
+  name: ReceiptText(80),
+  address: ReceiptText(300),
+  taxNumber: ReceiptText(60),
 });
 export type ShopProfile = z.infer<typeof ShopProfile>;
 
@@ -33,7 +44,7 @@ export type ShopProfileChange = z.infer<typeof ShopProfileChange>;
 export function profileFor(locales: readonly string[]): ShopProfile {
   const regions = locales.map((tag) => new Intl.Locale(tag).maximize().region);
   const country = regions.find(hasCurrency) ?? 'US';
-  return { country, currency: countryToCurrency[country] };
+  return { country, currency: countryToCurrency[country], name: '', address: '', taxNumber: '' };
 }
 
 function hasCurrency(region: string | undefined): region is keyof typeof countryToCurrency {

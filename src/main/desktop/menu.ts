@@ -64,6 +64,7 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
       label: '&View',
       submenu: [
         asks('Today', 'today', 'CmdOrCtrl+6'),
+        asks('Sales', 'sales', 'CmdOrCtrl+7'),
         asks('Inventory', 'inventory', 'CmdOrCtrl+1'),
         asks('Categories', 'categories', 'CmdOrCtrl+2'),
         asks('History', 'history', 'CmdOrCtrl+3'),

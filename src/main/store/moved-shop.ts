@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ShopError } from '../../shared/errors.ts';
 import { FIELD_LIST } from './field-columns.ts';
+import { PAYMENT_COLUMNS, SALE_COLUMNS, SALE_LINE_COLUMNS } from './sale-columns.ts';
 import { KEY_COLUMNS, PERSON_COLUMNS, USAGE_NUMBERS } from './record-columns.ts';
 
 /** A value of a table, the same from every database. Whole numbers are bigints. */
@@ -34,6 +35,9 @@ const TEXTS = new Set([
     `${name}_after`,
   ]),
   ...['added_by', 'key_id', 'idempotency_key', 'definition'],
+  ...[...SALE_COLUMNS, ...SALE_LINE_COLUMNS, ...PAYMENT_COLUMNS].flatMap(({ name, type }) =>
+    type === 'text' ? [name] : [],
+  ),
 ]);
 
 function table(
@@ -57,6 +61,7 @@ interface TableOptions {
   folds?: boolean;
 }
 
+const namesOf = (columns: readonly { name: string }[]) => columns.map(({ name }) => name);
 const namesWith = (suffix: string) => FIELD_LIST.map(({ name }) => `${name}${suffix}`);
 const PET_COLUMNS = ['id', 'version', ...namesWith(''), 'added_at', 'added_by'];
 
@@ -83,6 +88,9 @@ export const MOVED_TABLES: readonly MovedTable[] = [
     ...namesWith('_before'),
     ...namesWith('_after'),
   ]),
+  table('sales', namesOf(SALE_COLUMNS), { numbered: false }),
+  table('sale_lines', namesOf(SALE_LINE_COLUMNS), { key: ['sale_id', 'position'] }),
+  table('payments', namesOf(PAYMENT_COLUMNS), { key: ['sale_id', 'position'] }),
   table('usage', ['subject', ...USAGE_NUMBERS], { key: ['subject'] }),
   table('idempotency', ['key_id', 'idempotency_key', 'pet_id', 'added_at', 'service_day'], {
     key: ['key_id', 'idempotency_key'],
@@ -98,6 +106,7 @@ export interface ShopNumbers {
   lastPetId: bigint;
   lastStepId: bigint;
   lastChangeId: bigint;
+  lastSaleNumber: bigint;
   keysRevision: bigint;
   serviceDay: bigint;
   lastDay: bigint;

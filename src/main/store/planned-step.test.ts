@@ -30,11 +30,11 @@ it('a step writes 32 MB of texts at most, and says how many animals that are', (
 
 it('the history keeps of details what differs, how many animals there are, and why one went', () => {
   const pet = { name: 'Koi', categoryId: 1n, status: null, photographs: [] };
-  const before = { ...pet, details: { quantity: 3, notes: 'x'.repeat(5_000), buyer: 'Ms Lee' } };
-  const after = { ...pet, details: { ...before.details, buyer: 'Mr Kim', price: 100 } };
+  const before = { ...pet, details: { quantity: 3, notes: 'x'.repeat(5_000), source: 'Ms Lee' } };
+  const after = { ...pet, details: { ...before.details, source: 'Mr Kim', price: 100 } };
   expect(keptDetails({ before, after })).toEqual({
-    before: { quantity: 3, buyer: 'Ms Lee' },
-    after: { quantity: 3, buyer: 'Mr Kim', price: 100 },
+    before: { quantity: 3, source: 'Ms Lee' },
+    after: { quantity: 3, source: 'Mr Kim', price: 100 },
   });
   const removed = { ...pet, details: { ...before.details, removedwhy: 'Died' } };
   const gone = { before: { removedwhy: 'Died' }, after: {} };

@@ -14,7 +14,7 @@ import {
   type PetRow,
   type ShopNewPet,
 } from '../../shared/pet.ts';
-import { broughtByStatus } from '../../shared/sale.ts';
+import { RESERVATION_FIELDS } from '../../shared/fields/built-in.ts';
 import { noSuchStep } from './refusals.ts';
 
 /** The most animals that a step changes, removes or puts back: tills wait for it, up to 12 µs an animal. */
@@ -35,8 +35,8 @@ export interface Planned {
   fields: Partial<Omit<PetFields, 'details'>>;
   /** A change of single details. */
   details?: DetailsChange | undefined;
-  /** The day (YYYY-MM-DD) of a change in the shop, whose new status brings something with it. */
-  day?: string | undefined;
+  /** Whether it is of a sale or its return: no other change brings sold animals back into stock. */
+  isSale?: boolean;
 }
 
 /** An animal that a step adds. */
@@ -97,13 +97,11 @@ function onlyQuantity({ quantity }: Details): Details {
 
 /**
  * Decides which part of a plan is carried out, by ascending id. An animal whose version is not the
- * planned one, or that was removed or put back meanwhile, is a conflict. `unsold` has the details from
- * before sales that the plan undoes.
+ * planned one, or that was removed or put back meanwhile, is a conflict.
  */
 export function decideStep(
   planned: readonly Planned[],
   known: ReadonlyMap<bigint, KnownPet>,
-  unsold: ReadonlyMap<bigint, Details>,
 ): Decided {
   const decided: Decided = { writes: [], unchanged: 0, conflictIds: [] };
   for (const one of planned.toSorted(byId)) {
@@ -114,7 +112,7 @@ export function decideStep(
       continue;
     }
     const now = fieldsOf(pet.row);
-    const wanted = wantedOf(now, one, unsold.get(id));
+    const wanted = wantedOf(now, one);
     if (action === 'changed' && hasSameFields(now, wanted)) {
       decided.unchanged += 1;
       continue;
@@ -128,20 +126,26 @@ export function decideStep(
 }
 
 /** What a plan makes of an animal. */
-function wantedOf(
-  now: PetFields,
-  { action, fields, details, day }: Planned,
-  unsold?: Details,
-): PetFields {
+function wantedOf(now: PetFields, { action, fields, details }: Planned): PetFields {
   const wanted: PetFields = { ...now, ...fields };
   const change = {
-    ...(day !== undefined && broughtByStatus(now, wanted, day, unsold)),
+    ...(isReservationOver(now, wanted) && NO_RESERVATION),
     // The reason for a removal ends with it.
     ...(action === 'putBack' && { removedwhy: null }),
     ...details,
   };
   if (Object.keys(change).length > 0) wanted.details = changedDetails(wanted.details, change);
   return wanted;
+}
+
+const NO_RESERVATION: DetailsChange = Object.fromEntries(
+  RESERVATION_FIELDS.map((field) => [field, null]),
+);
+
+/** Whether an animal is reserved no more, and not because it was sold to whom it was reserved for. */
+function isReservationOver(before: PetFields, after: PetFields): boolean {
+  if (before.status === after.status) return false;
+  return before.status !== 'available' && after.status !== 'pending' && after.status !== 'sold';
 }
 
 /** A change as the history keeps it, with the version that it gave to the animal. */

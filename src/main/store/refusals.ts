@@ -126,3 +126,59 @@ export function wrongCursor(): ShopError {
 export function addingCancelled(): ShopError {
   return new ShopError('cancelled', 'It was cancelled. Nothing was added.');
 }
+
+/**
+ * Somebody else changed an animal of a step that is done as a whole or not at all. Its caller plans it
+ * again, so that it reaches a person only where that happens again and again.
+ */
+export class StepConflict extends ShopError {
+  constructor() {
+    super(
+      'bad_request',
+      'Somebody else is changing these animals at this moment. Nothing was done; try again.',
+    );
+  }
+}
+
+/** For a sale that is not there, or no sale but a return. */
+export function noSuchSale(): ShopError {
+  return new ShopError('not_found', 'This sale is not there any more.');
+}
+
+/** For a change of a sale that was completed, in this window or another. */
+export function saleIsCompleted(): ShopError {
+  return new ShopError('bad_request', 'This sale is completed. Begin a new one.');
+}
+
+/** For lines of a sale (`lines.0`) that are not in stock as often as they are sold. */
+export function notInStock(problems: Record<string, string>): ShopError {
+  return new ShopError(
+    'invalid_body',
+    'Some of these animals are no longer in stock. Take them out of the sale, then complete it.',
+    { fields: problems },
+  );
+}
+
+/** For more of a line than was sold and is not returned. */
+export function returnsTooMany(): ShopError {
+  return new ShopError(
+    'bad_request',
+    'More would come back than was sold. Open the sale again to see what was returned.',
+  );
+}
+
+/** For an animal that was sold, and whose entry was removed afterwards. */
+export function noLongerListed(name: string): ShopError {
+  return new ShopError(
+    'bad_request',
+    `${name} was removed from the list after it was sold. Put it back under History, or return it without putting it into stock.`,
+  );
+}
+
+/** For a change that would bring animals of a sale back into stock without a return. */
+export function wasSold(name: string): ShopError {
+  return new ShopError(
+    'bad_request',
+    `${name} was sold. To bring it back into stock, return it from its sale.`,
+  );
+}

@@ -10,16 +10,15 @@ export interface Versioned {
   version: number;
 }
 
-/** Plans the same for all animals, on a `day` in the shop. Fields that a change leaves undefined stay as they are. */
+/** Plans the same for all animals. Fields that a change leaves undefined stay as they are. */
 export function planFor(
   animals: readonly Versioned[],
   action: Planned['action'],
   { details, ...change }: PetChange = {},
-  day?: string,
 ): Planned[] {
   const given = Object.entries<unknown>(change).filter(([, value]) => value !== undefined);
   const fields: Planned['fields'] = Object.fromEntries(given);
-  return animals.map(({ id, version }) => ({ id, version, action, fields, details, day }));
+  return animals.map(({ id, version }) => ({ id, version, action, fields, details }));
 }
 
 /** What a clerk selected of a view. Animals changed since the clerk saw them become conflicts. */

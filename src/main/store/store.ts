@@ -32,6 +32,15 @@ import type {
 } from '../../shared/pet.ts';
 import type { NewPhotograph, PhotographRef, Thumbnail } from '../../shared/photograph.ts';
 import type { Papers, PapersChange } from '../../shared/papers.ts';
+import type {
+  OpenSale,
+  ReturnToComplete,
+  Sale,
+  SaleId,
+  SalesQuery,
+  SaleSummary,
+  SaleToComplete,
+} from '../../shared/sale.ts';
 import type { ShopProfile, ShopProfileChange } from '../../shared/shop-profile.ts';
 import type { SavedView } from '../../shared/saved-view.ts';
 import type { Today, TodayQuery } from '../../shared/today.ts';
@@ -123,15 +132,10 @@ export interface PetStore {
    * Changes the selected animals. Throws `bad_request` for a selection too large for one step, and like
    * whatever does more than remove animals when the stock's quota is reached. Like
    * whatever gives details to animals, throws `invalid_body` when another one has a unique code; photographs
-   * are refused with `bad_request` unless they are those of the only animal. What a
-   * new status brings is of a `day` (YYYY-MM-DD), by default today in this computer's time zone.
+   * are refused with `bad_request` unless they are those of the only animal, and so is every status but
+   * sold for an animal that has a sale.
    */
-  change(
-    selection: PetSelection,
-    change: PetChange,
-    author: Author,
-    day?: string,
-  ): Promise<StepOutcome>;
+  change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome>;
   /** Changes each animal by itself, all as one step. Throws as `change` does. */
   changeEach(changes: readonly ChangeOfOne[], author: Author): Promise<StepOutcome>;
   /** Removes animals from stock, if known with the reason: gone from every list, but kept in the history. */
@@ -141,10 +145,31 @@ export interface PetStore {
   /** The removed animals that a search finds, the latest first. */
   removed(offset: number, limit: number, search: string): Promise<RemovedRows>;
   /**
-   * Undoes a step of the author, as a step of its own; taking that one back does the first again.
-   * Throws `not_found`.
+   * Undoes a step of the author, as a step of its own; taking that one back does the first again. A sale is
+   * undone by the return of all that it sold, for good. Throws `not_found`.
    */
   undo(step: StepRef, author: Author): Promise<StepOutcome>;
+}
+
+/** What was sold, each as a record of its own. Numbers only grow and are never given twice. */
+export interface SaleStore {
+  /** The sales that are not completed, those begun first first. */
+  open(): Promise<OpenSale[]>;
+  /** Keeps an unfinished sale as it is now. Returns all. Throws `bad_request` for too many, and for one that is completed. */
+  park(sale: OpenSale): Promise<OpenSale[]>;
+  /** Drops an unfinished sale. Returns the others. */
+  drop(id: SaleId): Promise<OpenSale[]>;
+  /**
+   * Completes a sale, all or nothing, and takes its animals out of stock. Repeated, it returns the sale as it
+   * was completed. Throws `invalid_body` with `fields['lines.0']` for what is no longer in stock.
+   */
+  complete(sale: SaleToComplete, author: Author): Promise<{ sale: Sale; outcome: StepOutcome }>;
+  /** Takes some of a sale back, as a record of its own. Throws `not_found` and `bad_request`. */
+  giveBack(back: ReturnToComplete, author: Author): Promise<{ sale: Sale; outcome: StepOutcome }>;
+  /** Completed sales and returns, the newest first. */
+  page(query: SalesQuery): Promise<{ sales: SaleSummary[]; hasMore: boolean }>;
+  /** Throws `not_found`. */
+  read(id: SaleId): Promise<Sale>;
 }
 
 export interface HistoryStore {
@@ -398,6 +423,7 @@ export interface ProfileStore {
 /** One database, production's or staging's. Asynchronous, so that it can be any kind of database. */
 export interface Store {
   readonly pets: PetStore;
+  readonly sales: SaleStore;
   readonly history: HistoryStore;
   /** What a shop wants to know when it opens. The stock of a past moment is worked out only once. */
   today(query: TodayQuery): Promise<Today>;

@@ -43,6 +43,31 @@ export async function undo(
   return pets.undo(step, step.author);
 }
 
+/** Sells so many of an animal, each for a price, as the sale of this number. */
+export async function sellSome(
+  { pets, sales }: Pick<Store, 'pets' | 'sales'>,
+  sale: number,
+  petId: bigint,
+  quantity: number,
+  unitPrice = 0,
+): Promise<StepOutcome> {
+  const [pet] = (await pets.byIds([petId])).rows;
+  if (!pet) throw new Error('There is no such animal');
+  const { name: words, categoryId } = pet;
+  const line = { petId, words, identity: '', categoryId, quantity, unitPrice };
+  const amount = quantity * unitPrice;
+  const { outcome } = await sales.complete(
+    {
+      id: `00000000-0000-4000-8000-${String(sale).padStart(12, '0')}`,
+      lines: [{ ...line, discount: 0, discountPercent: null, discountReason: '' }],
+      ...{ customer: '', note: '' },
+      payments: amount === 0 ? [] : [{ method: 'cash', amount, given: null }],
+    },
+    UNNAMED_CLERK,
+  );
+  return outcome;
+}
+
 /** Adds animals named `first`, `first+1`, … */
 export async function addAnimals(store: Store, first: number, count: number): Promise<void> {
   await store.pets.addMany(

@@ -29,6 +29,9 @@ const CARD: CallLimits = { ...FEW, text: 2 * KIB * KIB, values: 1_000 };
 const ANIMALS: CallLimits = { ...FEW, text: KIB * KIB, values: 3 * MAX_SELECTED };
 const ANIMALS_AND_CARD: CallLimits = { ...CARD, values: ANIMALS.values };
 
+/** A sale with all its lines, in the longest encoding. */
+const SALE: CallLimits = { ...FEW, text: KIB * KIB, values: 3_000 };
+
 const LARGER: Partial<Record<CallName, CallLimits>> = {
   'pets.add': CARD,
   'pets.addMany': CARD,
@@ -40,6 +43,9 @@ const LARGER: Partial<Record<CallName, CallLimits>> = {
   'pets.changeEach': { ...ANIMALS_AND_CARD, text: 4 * KIB * KIB },
   'pets.remove': ANIMALS,
   'pets.putBack': ANIMALS,
+  'sales.park': SALE,
+  'sales.complete': SALE,
+  'sales.return': { ...SALE, values: 1_500 },
   'fields.save': { ...FEW, text: 64 * KIB, values: 1_000 },
   'views.save': { ...FEW, text: 64 * KIB },
   'papers.change': { ...FEW, text: 512 * KIB, values: 5_000 },
@@ -80,6 +86,7 @@ export const LONG_READINGS: ReadonlySet<CallName> = new Set<CallName>([
   'pets.countNamed',
   'pets.removed',
   'history.page',
+  'sales.page',
   'shop.today',
   'import.read',
 ]);

@@ -31,6 +31,7 @@ import {
 import { profileOf } from '../stock/shop-profile.ts';
 import { noSuchKey } from '../store/refusals.ts';
 import { petHandlers } from './pet-handlers.ts';
+import { saleHandlers } from './sale-handlers.ts';
 
 /** One service, as far as the handlers need it. */
 export interface HandledService {
@@ -166,6 +167,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return {};
     },
     ...petHandlers(parts),
+    ...saleHandlers(parts),
     ...categoryHandlers(parts),
     ...stockHandlers(store, parts.categoriesChanged),
     ...fieldHandlers(store, parts.emit),

@@ -3,14 +3,15 @@ import { checkedDetails, type DetailsChange } from '../../shared/fields/details.
 import type { StepOutcome } from '../../shared/history.ts';
 import type { InventoryView } from '../../shared/inventory.ts';
 import type { Environment } from '../../shared/key.ts';
-import { PetName, type ShopNewPet } from '../../shared/pet.ts';
+import { PetName, type PetChange, type ShopNewPet } from '../../shared/pet.ts';
 import type { Store } from '../store/store.ts';
-import { authorAt, type Handlers } from './bridge.ts';
+import { authorAt, type Emit, type Handlers } from './bridge.ts';
 
 /** What the handlers of the animals work on. */
 interface PetParts {
   service(environment: Environment): { readonly store: Store };
   readonly categoriesChanged: () => void;
+  readonly emit: Emit;
 }
 
 interface Detailed {
@@ -64,9 +65,12 @@ export function petHandlers(parts: PetParts) {
     'pets.countNamed': async ({ name }) => ({
       count: await production().store.pets.countNamed(name),
     }),
-    'pets.change': async ({ selection, change, day }, caller) =>
-      production().store.pets.change(selection, await checked(change), authorAt(caller), day),
+    'pets.change': async ({ selection, change }, caller) => {
+      refuseSelling(change);
+      return production().store.pets.change(selection, await checked(change), authorAt(caller));
+    },
     'pets.changeEach': async ({ changes }, caller) => {
+      for (const { change } of changes) refuseSelling(change);
       const check = await checker();
       const each = changes.map((one) => ({ ...one, change: check(one.change) }));
       return production().store.pets.changeEach(each, authorAt(caller));
@@ -79,11 +83,21 @@ export function petHandlers(parts: PetParts) {
       backInCategories(production().store.pets.putBack(ids, authorAt(caller))),
     'pets.removed': ({ offset, limit, search }) =>
       production().store.pets.removed(offset, limit, search),
-    'pets.undo': ({ step }, caller) =>
-      backInCategories(production().store.pets.undo(step, authorAt(caller))),
+    'pets.undo': async ({ step }, caller) => {
+      const outcome = await backInCategories(production().store.pets.undo(step, authorAt(caller)));
+      // A sale is undone by its return.
+      if (outcome.step?.kind === 'returned') parts.emit('sales.changed', {});
+      return outcome;
+    },
     'history.page': (query) => production().store.history.page(query),
     'shop.today': (query) => production().store.today(query),
   } satisfies Partial<Handlers>;
+}
+
+/** A status alone would leave no record of the sale. */
+function refuseSelling({ status }: PetChange): void {
+  if (status !== 'sold') return;
+  throw new ShopError('bad_request', 'Sell these animals in a sale, so that it is recorded.');
 }
 
 function alike(pet: ShopNewPet, count: number): ShopNewPet[] {

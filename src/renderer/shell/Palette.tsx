@@ -48,7 +48,7 @@ const views: SpotlightActionData[] = [
   {
     id: 'print',
     label: 'Print…',
-    keywords: 'paper list labels cage cards sale slip pdf',
+    keywords: 'paper list labels cage cards pdf',
     onClick: () => {
       openPrint();
     },

@@ -4,6 +4,7 @@ import {
   IconCash,
   IconCategory,
   IconHistory,
+  IconReceipt,
   IconPaw,
   IconSearch,
   IconSettings,
@@ -74,6 +75,7 @@ export function Shell() {
 /** The screens' names. */
 const SCREEN_NAMES: Record<Screen, string> = {
   today: 'Today',
+  sales: 'Sales',
   inventory: 'Inventory',
   categories: 'Categories',
   history: 'History',
@@ -83,6 +85,7 @@ const SCREEN_NAMES: Record<Screen, string> = {
 
 const ICONS: Record<Screen, Icon> = {
   today: IconSun,
+  sales: IconReceipt,
   inventory: IconPaw,
   categories: IconCategory,
   history: IconHistory,
@@ -92,7 +95,7 @@ const ICONS: Record<Screen, Icon> = {
 
 /** The places, as a person looks for them. */
 const GROUPS: readonly { name: string; screens: readonly Screen[] }[] = [
-  { name: 'Counter', screens: ['today'] },
+  { name: 'Counter', screens: ['today', 'sales'] },
   { name: 'Stock', screens: ['inventory', 'categories'] },
   { name: 'Shop', screens: ['history', 'tills', 'settings'] },
 ];

@@ -1,4 +1,4 @@
-import { openSell } from '../animals/dialogs/counter-store.ts';
+import { openSell } from '../animals/dialogs/sale-store.ts';
 import { redo, undo } from '../animals/changes/changes.ts';
 import { isAnySelected, useSelection } from '../animals/selection/selection-store.ts';
 import { openPrint } from '../animals/dialogs/print-dialog.ts';

@@ -1,6 +1,7 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { PET_STATUSES, type PetStatus } from '../../shared/pet.ts';
-import { openReserve, openSell } from '../animals/dialogs/counter-store.ts';
+import { openReserve } from '../animals/dialogs/counter-store.ts';
+import { openSell } from '../animals/dialogs/sale-store.ts';
 import {
   changeAnimals,
   redo,

@@ -18,7 +18,7 @@ const BACKUPS = 'Backups: make one, restore one';
 const SETTINGS: readonly (readonly [tab: SettingsTab, label: string, keywords: string])[] = [
   ['shop', 'Currency', 'money price amount'],
   ['persons', 'Persons and PINs', 'clerk owner sign in lock'],
-  ['printing', 'Labels, cards and slips', 'print template paper logo'],
+  ['printing', 'Labels, cards and receipts', 'print template paper logo'],
   ['backups', BACKUPS, 'copy restore'],
   ['backups', 'Import and export', 'csv excel spreadsheet'],
   ['computer', 'Colours: light or dark', 'appearance theme'],

@@ -16,6 +16,8 @@ import { later } from '../ui/later.tsx';
 
 const card = later(async () => (await import('../features/card/Card.tsx')).Card);
 const today = later(async () => (await import('../features/today/TodayScreen.tsx')).TodayScreen);
+const sales = later(async () => (await import('../features/sales/SalesScreen.tsx')).SalesScreen);
+const salePanel = later(async () => (await import('../features/sale/SalePanel.tsx')).SalePanel);
 const categories = later(
   async () => (await import('../features/categories/CategoriesScreen.tsx')).CategoriesScreen,
 );
@@ -55,7 +57,8 @@ const exportDialog = later(
 /** The content of each screen. */
 export const SCREEN_CONTENT: Record<Screen, ReactNode> = {
   today: <today.Part />,
-  inventory: <InventoryScreen Card={card.Part} />,
+  sales: <sales.Part />,
+  inventory: <InventoryScreen Card={card.Part} Sale={salePanel.Part} />,
   categories: <categories.Part />,
   history: <history.Part />,
   tills: <tills.Part />,
@@ -86,6 +89,8 @@ export function fetchPartsAhead(): void {
         categoryFilter,
         sortChoice,
         today,
+        sales,
+        salePanel,
         categories,
         history,
         tills,

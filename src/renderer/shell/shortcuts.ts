@@ -30,4 +30,5 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { command: 'tills', name: 'Go to Tills', hotkey: 'Mod+4' },
   { command: 'settings', name: 'Go to Settings', hotkey: 'Mod+5' },
   { command: 'today', name: 'Go to Today', hotkey: 'Mod+6' },
+  { command: 'sales', name: 'Go to Sales', hotkey: 'Mod+7' },
 ];

@@ -15,6 +15,7 @@ export type Command = Exclude<
 
 export const SCREENS = [
   'today',
+  'sales',
   'inventory',
   'categories',
   'history',
@@ -110,6 +111,7 @@ export function openCard(cardWanted: 'field' | 'card'): void {
 export function runCommand(command: Command): void {
   switch (command) {
     case 'today':
+    case 'sales':
     case 'inventory':
     case 'categories':
     case 'history':

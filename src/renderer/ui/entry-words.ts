@@ -16,6 +16,7 @@ export const ACTION_WORDS: Record<PetAction, string> = {
 export const ASKED_WORDS: Record<AskedAction, string> = {
   ...ACTION_WORDS,
   sold: 'Sold',
+  returned: 'Returned',
   reserved: 'Reserved',
   undone: 'Undone',
 };

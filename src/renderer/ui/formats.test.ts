@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { profileFor } from '../../shared/shop-profile.ts';
 import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
 import type { Field } from '../../shared/fields/field.ts';
 import type { FieldKind } from '../../shared/fields/kinds.ts';
@@ -94,7 +95,7 @@ it.each(VALUES)(
   async (kind, value, shown) => {
     const { shownValue, typedValue, readTyped } = await formatsFor('en-GB');
     const { useProfile } = await import('../stores/profile.ts');
-    useProfile.setState({ profile: { country: 'GB', currency: 'GBP' } });
+    useProfile.setState({ profile: profileFor(['en-GB']) });
     expect(shownValue(field(kind), value)).toBe(shown);
     expect(readTyped(field(kind), typedValue(field(kind), value))).toEqual({ value });
   },

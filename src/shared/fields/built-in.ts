@@ -14,9 +14,19 @@ const PLAIN = {
 const REMINDER = { ...PLAIN, kind: 'date', reminds: true } as const;
 const REASONS = ['Died', 'Returned', 'Moved', 'Mistake'];
 
+/** What an animal costs, and how many a line of the list stands for. */
+export const PRICE: Field = {
+  ...PLAIN,
+  ...{ id: 'price', name: 'Price', kind: 'money', isColumn: true, inForm: true },
+};
+export const QUANTITY: Field = {
+  ...PLAIN,
+  ...{ id: 'quantity', name: 'Number of animals', kind: 'number', isColumn: true },
+};
+
 /** The fields of a shop that has not changed any. What is stored under their ids stays theirs. */
 export const BUILT_IN_FIELDS: readonly Field[] = [
-  { ...PLAIN, id: 'price', name: 'Price', kind: 'money', isColumn: true, inForm: true },
+  PRICE,
   { ...PLAIN, id: 'chip', name: 'Microchip or ring', kind: 'code', isColumn: true, isUnique: true },
   { ...PLAIN, id: 'sex', name: 'Sex', kind: 'choice', choices: ['Male', 'Female', 'Unknown'] },
   { ...PLAIN, id: 'born', name: 'Born', kind: 'date' },
@@ -24,22 +34,10 @@ export const BUILT_IN_FIELDS: readonly Field[] = [
   { ...PLAIN, id: 'place', name: 'Cage or tank', kind: 'text', inForm: true },
   { ...PLAIN, id: 'source', name: 'Source', kind: 'text' },
   { ...PLAIN, id: 'notes', name: 'Notes', kind: 'longText' },
-  { ...PLAIN, id: 'quantity', name: 'Number of animals', kind: 'number', isColumn: true },
+  QUANTITY,
   { ...PLAIN, id: 'reservedfor', name: 'Reserved for', kind: 'text', isColumn: true },
   { ...PLAIN, id: 'phone', name: 'Phone', kind: 'text' },
   { ...REMINDER, id: 'reserveduntil', name: 'Reserved until', isColumn: true },
-  { ...PLAIN, id: 'soldfor', name: 'Sold for', kind: 'money', isColumn: true },
-  { ...PLAIN, id: 'soldon', name: 'Sold on', kind: 'date', isColumn: true },
-  {
-    ...PLAIN,
-    id: 'paidby',
-    name: 'Paid by',
-    kind: 'choice',
-    choices: ['Cash', 'Card', 'Transfer'],
-  },
-  { ...PLAIN, id: 'buyer', name: 'Buyer', kind: 'text', isColumn: true },
-  { ...PLAIN, id: 'salenote', name: 'Note on the sale', kind: 'text' },
-  { ...PLAIN, id: 'soldcount', name: 'Sold earlier', kind: 'number' },
   { ...PLAIN, id: 'removedwhy', name: 'Removed because', kind: 'choice', choices: REASONS },
 ];
 
@@ -49,19 +47,9 @@ export const RESERVED_UNTIL: FieldId = 'reserveduntil';
 /** What is written down when an animal is reserved. */
 export const RESERVATION_FIELDS: readonly FieldId[] = ['reservedfor', 'phone', RESERVED_UNTIL];
 
-/** What a clerk is asked about a sale, once for all animals. */
-export const ASKED_AT_SALE: readonly FieldId[] = ['paidby', 'buyer', 'salenote'];
-
-/** What is written down when an animal is sold; `soldcount` is how many of a group were before the last. */
-export const SALE_FIELDS: readonly FieldId[] = [
-  ...['soldfor', 'soldon', 'soldcount'],
-  ...ASKED_AT_SALE,
-];
-
 /**
- * Whether an animal's card has room for a field: those of a sale and of a reservation only where there
- * is one or they have a value, how many were sold earlier only where some were, and the reason for its
- * removal never.
+ * Whether an animal's card has room for a field: those of a reservation only where there is one or they
+ * have a value, and the reason for its removal never.
  */
 export function isOnCard(
   id: FieldId,
@@ -69,7 +57,5 @@ export function isOnCard(
 ): boolean {
   if (id === 'removedwhy') return false;
   if (details[id] !== undefined) return true;
-  if (id === 'soldcount') return false;
-  if (SALE_FIELDS.includes(id)) return status === 'sold';
   return !RESERVATION_FIELDS.includes(id) || status === 'pending';
 }

@@ -86,8 +86,8 @@ describe('what is typed', () => {
 });
 
 it('what an animal costs is never negative', () => {
-  expect(read('money', '-3', { id: 'soldfor' })).toBe('must not be negative');
-  expect(read('money', '0', { id: 'soldfor' })).toBe(0);
+  expect(read('money', '-3', { id: 'price' })).toBe('must not be negative');
+  expect(read('money', '0', { id: 'price' })).toBe(0);
 });
 
 it.each([

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/history.ts';
 import type { PetChange } from '../../../shared/pet.ts';
 import { MORNING, tillAuthor } from '../../testing/records.ts';
-import { undo } from '../../testing/stock.ts';
+import { sellSome, undo } from '../../testing/stock.ts';
 import type { ContractShop } from './contract-shop.ts';
 
 const ANNA: Author = { kind: 'window', id: 'anna', name: 'Anna' };
@@ -152,16 +152,17 @@ export function testHistoryQuestions(shop: ContractShop): void {
       expect(await asked({ to: MORNING + DAY })).toHaveLength(3);
     });
 
-    it('takes some of a group, and a sale undone, for sales, and a correction for none', async () => {
+    it('takes some of a group for a sale, and a sale undone for a return', async () => {
       await addMany('Guppies');
       await change([1n], { details: { quantity: 60 } });
-      const some = await change([1n], { details: { quantity: 55, soldfor: 1_000 } });
+      const some = await sellSome(shop.store, 1, 1n, 5);
       await change([1n], { details: { quantity: 54 } });
-      await undo(shop.store, await change([1n], { status: 'sold' }));
-      expect(await asked({ action: 'sold' })).toEqual(['changed 1', 'changed 1', 'changed 1']);
+      await undo(shop.store, some);
+      expect(await asked({ action: 'sold' })).toEqual(['changed 1']);
+      expect(await asked({ action: 'returned' })).toEqual(['changed 1']);
       expect(await asked({ action: 'undone' })).toEqual(['changed 1']);
       expect((await page({ stepId: some.step?.id ?? 0 })).entries).toHaveLength(1);
-      expect(await asked({ action: 'changed' })).toHaveLength(5);
+      expect(await asked({ action: 'changed' })).toHaveLength(4);
     });
 
     it('shows a step on many animals as one entry, which can be opened', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { profileFor } from '../../../shared/shop-profile.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { BUILT_IN_PAPERS } from '../../../shared/papers.ts';
 import { MAX_SAVED_VIEWS } from '../../../shared/saved-view.ts';
@@ -32,13 +33,13 @@ export function testPapers(shop: ContractShop): void {
 
 export function testProfile(shop: ContractShop): void {
   describe('the profile', () => {
-    const BERLIN = { country: 'DE', currency: 'EUR' };
+    const BERLIN = profileFor(['de-DE']);
 
     it('is that of the first region, until an owner changes it', async () => {
       const { profile } = shop.store;
       expect(await profile.read()).toBeNull();
       expect(await profile.start(BERLIN)).toEqual(BERLIN);
-      expect(await profile.start({ country: 'JP', currency: 'JPY' })).toEqual(BERLIN);
+      expect(await profile.start(profileFor(['ja-JP']))).toEqual(BERLIN);
       expect(await profile.change({ currency: 'JPY' })).toEqual({ ...BERLIN, currency: 'JPY' });
       await shop.reopen();
       expect(await shop.store.profile.read()).toEqual({ ...BERLIN, currency: 'JPY' });

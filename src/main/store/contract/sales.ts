@@ -1,245 +1,224 @@
 import { describe, expect, it } from 'vitest';
-import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { Details } from '../../../shared/fields/details.ts';
-import { UNNAMED_CLERK } from '../../../shared/history.ts';
-import { MAX_GROUPS, type InventoryView, type PetGrouping } from '../../../shared/inventory.ts';
-import type { PetRow } from '../../../shared/pet.ts';
-import { saleOf } from '../../../shared/sale.ts';
-import { MORNING } from '../../testing/records.ts';
+import { UNNAMED_CLERK, type Author, type StepOutcome } from '../../../shared/history.ts';
+import type { PetRow, PetStatus } from '../../../shared/pet.ts';
+import type { Payment, SaleLine, SaleToComplete, SalesQuery } from '../../../shared/sale.ts';
+import { lineTotal, sumOf } from '../../../shared/sale-amounts.ts';
 import { undo } from '../../testing/stock.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
+const LENA: Author = { kind: 'window', id: 'lena', name: 'Lena' };
+
+/** Makes ids of sales that a reader can tell apart. */
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** A line that sells so many of an animal for its price. */
+function lineFor(animal: PetRow, quantity = 1, discount = 0): SaleLine {
+  const price = Number(animal.details['price'] ?? 0);
+  return {
+    ...{ petId: animal.id, words: animal.name, identity: '', categoryId: animal.categoryId },
+    ...{ quantity, unitPrice: price, discount, discountPercent: null, discountReason: '' },
+  };
+}
+
+function saleFor(number: number, lines: SaleLine[], customer = ''): SaleToComplete {
+  const amount = sumOf(
+    lines.map((line) => ({ total: lineTotal(line) })),
+    'total',
+  );
+  const payments: Payment[] = amount === 0 ? [] : [{ method: 'cash', amount, given: amount }];
+  return { id: idOf(number), lines, customer, note: '', payments };
+}
+
 export function testSales(shop: ContractShop): void {
-  const add = async (...all: Details[]) => {
-    const pets = all.map((details) => ({ name: 'Guppy', categoryId: 1n, details }));
-    return (await shop.store.pets.addMany(pets, { author: UNNAMED_CLERK })).rows;
+  const add = async (details: Details, name = 'Guppy', status: PetStatus = 'available') => {
+    const added = await shop.store.pets.addMany([{ name, categoryId: 1n, status, details }], {
+      author: UNNAMED_CLERK,
+    });
+    const [row] = added.rows;
+    if (!row) throw new Error('Nothing was added');
+    return row;
   };
   const stock = async () => {
     const { rows } = await shop.store.pets.rows({ ...ALL_NEWEST, sort: 'oldest' }, 0, 9);
-    return rows.map(({ status, details }) => ({ status, ...details }));
+    return rows.map(({ status, details }) => [status, details['quantity'] ?? 1]);
   };
-  const changeAll = (animals: PetRow[], status: PetRow['status']) =>
-    shop.store.pets.change({ kind: 'animals', animals }, { status }, UNNAMED_CLERK);
+  const sell = (sale: SaleToComplete) => shop.store.sales.complete(sale, LENA);
+  const listed = async (query: Partial<SalesQuery> = {}) => {
+    const { sales } = await shop.store.sales.page({ search: '', limit: 50, ...query });
+    return sales.map(({ number, total, animals, words }) => [number, total, animals, words]);
+  };
+  const back = (of: number, id: number, quantity: number, toStock = true) =>
+    shop.store.sales.giveBack(
+      {
+        ...{ id: idOf(id), of: idOf(of), lines: [{ position: 0, quantity, toStock }] },
+        ...{ reason: 'Ill', method: 'cash' },
+      },
+      LENA,
+    );
 
   describe('sales', () => {
-    it('by the status alone are for the price, which goes when they are undone by it', async () => {
-      const animals = await add({ price: 2500, buyer: 'Ms Lee' }, {});
-      const soldon = dayNamed(shop.clock.time);
-      const sold = await changeAll(animals, 'sold');
-      expect(await stock()).toEqual([
-        { status: 'sold', price: 2500, buyer: 'Ms Lee', soldon, soldfor: 2500 },
-        { status: 'sold', soldon },
+    it('of three buyers of one group are three records, each right for good', async () => {
+      const guppies = await add({ price: 430, quantity: 60 });
+      await sell(saleFor(1, [lineFor(guppies, 6)], 'Ms Lee'));
+      await sell(saleFor(2, [lineFor(guppies, 12, 100)], 'Mr Kim'));
+      shop.clock.time += 1_000;
+      const third = await sell(saleFor(3, [lineFor(guppies, 42)], 'Ms Roy'));
+      expect(third.outcome).toMatchObject({ done: 1, step: { kind: 'sold' } });
+      expect(await stock()).toEqual([['sold', 42]]);
+      expect(await listed()).toEqual([
+        [3, 18_060, 42, 'Guppy × 42'],
+        [2, 5_060, 12, 'Guppy × 12'],
+        [1, 2_580, 6, 'Guppy × 6'],
       ]);
-      await changeAll(sold.rows, 'available');
-      expect(await stock()).toEqual([
-        { status: 'available', price: 2500, buyer: 'Ms Lee' },
+      await back(2, 4, 2);
+      expect(await stock()).toEqual([['available', 2]]);
+      await shop.reopen();
+      expect(await shop.store.sales.read(idOf(1))).toMatchObject({
+        ...{ number: 1, total: 2_580, customer: 'Ms Lee', author: LENA, returns: null },
+        ...{ lines: [{ quantity: 6, unitPrice: 430, returned: 0 }] },
+        payments: [{ method: 'cash', amount: 2_580, given: 2_580 }],
+      });
+      expect(await shop.store.sales.read(idOf(2))).toMatchObject({ lines: [{ returned: 2 }] });
+      expect(await shop.store.sales.read(idOf(4))).toMatchObject({
+        ...{ number: 4, total: -843, returns: { number: 2 }, note: 'Ill' },
+        payments: [{ method: 'cash', amount: -843 }],
+      });
+    });
+
+    it('are all or nothing, and done once however often they are sent', async () => {
+      const [one, other] = [await add({ price: 100 }), await add({ price: 200, quantity: 3 })];
+      const food = { ...lineFor(one), petId: null, words: 'Food', unitPrice: 550 };
+      const sale = saleFor(1, [lineFor(one), lineFor(other, 2), food]);
+      const done = await Promise.all([sell(sale), sell(sale)]);
+      expect(done.map(({ sale: { number } }) => number)).toEqual([1, 1]);
+      const again = saleFor(2, [food, lineFor(one), lineFor(other, 2)]);
+      await expect(sell(again)).rejects.toMatchObject({
+        code: 'invalid_body',
+        fields: { 'lines.1': 'Sold meanwhile', 'lines.2': 'Only 1 are left' },
+      });
+      expect(await stock()).toEqual([['sold', 1], ['available', 1]]); // prettier-ignore
+      await sell(saleFor(3, [food]));
+      expect(await listed()).toEqual([
+        [2, 550, 0, 'Food'],
+        [1, 1_050, 3, 'Guppy, Guppy × 2, Food'],
+      ]);
+    });
+
+    it('in two windows never sell more than there are', async () => {
+      const group = await add({ price: 100, quantity: 10 });
+      const tries = await Promise.allSettled(
+        Array.from({ length: 6 }, (_, index) => sell(saleFor(index + 1, [lineFor(group, 2)]))),
+      );
+      expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+      expect(await stock()).toEqual([['sold', 2]]);
+    });
+
+    it('are undone by a return, with the animals as they were', async () => {
+      const animal = await add({ price: 9_900, reservedfor: 'Ms Lee' }, 'Max', 'pending');
+      const sold = await sell(saleFor(1, [lineFor(animal)]));
+      const undone = await undo(shop.store, sold.outcome);
+      expect(undone.step).toMatchObject({ kind: 'returned', isUndo: true });
+      expect(undone.rows[0]).toMatchObject({ status: 'pending', details: animal.details });
+      expect(await listed()).toEqual([[2, -9_900, -1, 'Max'], [1, 9_900, 1, 'Max']]); // prettier-ignore
+      for (const { outcome } of [sold, { outcome: undone }]) {
+        await expect(undo(shop.store, outcome)).rejects.toMatchObject({ code: 'not_found' });
+      }
+    });
+
+    it('are undone even where what is left was changed meanwhile', async () => {
+      const group = await add({ price: 100, quantity: 10 });
+      const first = await sell(saleFor(1, [lineFor(group, 3)]));
+      await sell(saleFor(2, [lineFor(group, 2)]));
+      await undo(shop.store, first.outcome);
+      expect(await stock()).toEqual([['available', 8]]);
+    });
+
+    it('are returned no further than they were sold, into stock or not', async () => {
+      const group = await add({ price: 333, quantity: 3 });
+      await sell(saleFor(1, [lineFor(group, 3, 2)]));
+      await back(1, 2, 1, false);
+      expect(await stock()).toEqual([['sold', 3]]);
+      const both = await Promise.allSettled([back(1, 3, 2, false), back(1, 4, 2, false)]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect((await listed()).map(([, total]) => total)).toEqual([-665, -332, 997]);
+      await expect(back(1, 5, 1)).rejects.toMatchObject({ code: 'bad_request' });
+      await expect(back(2, 5, 1)).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('are the only way out of what they sold', async () => {
+      const animal = await add({ price: 100 });
+      const { outcome } = await sell(saleFor(1, [lineFor(animal)]));
+      const animals = outcome.rows;
+      const change = (status: PetStatus) =>
+        shop.store.pets.change({ kind: 'animals', animals }, { status }, LENA);
+      await expect(change('available')).rejects.toThrow('was sold');
+      const elsewhere = await add({}, 'Rex', 'sold');
+      const brought = await shop.store.pets.change(
+        { kind: 'animals', animals: [elsewhere] },
         { status: 'available' },
-      ]);
-    });
-
-    it('are of the day that the window says, whatever it is where the store is', async () => {
-      const animals = await add({});
-      const selection = { kind: 'animals' as const, animals };
-      await shop.store.pets.change(selection, { status: 'sold' }, UNNAMED_CLERK, '2026-11-27');
-      expect(await stock()).toEqual([{ status: 'sold', soldon: '2026-11-27' }]);
-    });
-
-    it('of the last of a group, undone, leave what was paid for the others', async () => {
-      const [group] = await add({ price: 150, quantity: 60 });
-      if (!group) throw new Error('There is no group');
-      const { id, version, ...pet } = group;
-      const details = { soldon: '2026-11-20', buyer: 'Ms Lee' };
-      const change = saleOf(pet, { count: 3, amount: 450, details });
-      const some = await shop.store.pets.changeEach([{ id, version, change }], UNNAMED_CLERK);
-      const before = await stock();
-      const all = await changeAll(some.rows, 'sold');
-      expect(await stock()).toMatchObject([{ status: 'sold', soldfor: 9_000 }]);
-      await changeAll(all.rows, 'available');
-      const earlier = { ...details, soldfor: 450, soldcount: 3 };
-      expect(await stock()).toEqual([
-        { status: 'available', price: 150, quantity: 57, ...earlier },
-      ]);
-      expect(before).toMatchObject([earlier]);
-    });
-
-    it('that are undone leave what was written down before, whatever was changed since', async () => {
-      const [animal] = await add({ buyer: 'Ms Lee', place: 'Tank 1' });
-      if (!animal) throw new Error('There is no animal');
-      const { rows } = await changeAll([animal], 'sold');
-      const changed = await shop.store.pets.change(
-        { kind: 'animals', animals: rows },
-        { details: { buyer: 'Mr Kim', place: 'Tank 2', salenote: 'Gift' } },
-        UNNAMED_CLERK,
+        LENA,
       );
-      await changeAll(changed.rows, 'available');
-      expect(await stock()).toEqual([{ status: 'available', buyer: 'Ms Lee', place: 'Tank 2' }]);
+      expect(brought.done).toBe(1);
     });
 
-    it('of several are one step, which can be undone and redone', async () => {
-      const animals = await add({ price: 2500 }, { quantity: 60 });
-      const before = await stock();
-      const sold = await shop.store.pets.changeEach(
-        animals.map(({ id, version, ...pet }) => {
-          const change = saleOf(pet, { count: 1, amount: 300, details: { paidby: 'Card' } });
-          return { id, version, change };
-        }),
-        UNNAMED_CLERK,
-      );
-      expect(sold).toMatchObject({ done: 2, conflictCount: 0, step: { count: 2 } });
-      const after = await stock();
-      const soldon = dayNamed(shop.clock.time);
-      expect(after).toEqual([
-        { status: 'sold', price: 2500, soldon, soldfor: 300, paidby: 'Card' },
-        { status: null, quantity: 59, soldfor: 300, soldcount: 1, paidby: 'Card' },
-      ]);
-      const undone = await undo(shop.store, sold);
-      expect(await stock()).toEqual(before);
-      await undo(shop.store, undone);
-      expect(await stock()).toEqual(after);
+    it('wait unfinished for every window, without a number and without animals', async () => {
+      const animal = await add({ price: 100 });
+      const { id, lines, customer, note } = saleFor(1, [lineFor(animal)], 'Ms Lee');
+      const first = { id, lines, customer, note };
+      const second = { ...first, id: idOf(2), lines: [] };
+      await shop.store.sales.park(first);
+      shop.clock.time += 1;
+      await shop.store.sales.park(second);
+      await shop.reopen();
+      const open = await shop.store.sales.open();
+      expect(open).toMatchObject([first, second]);
+      expect(await stock()).toEqual([['available', 1]]);
+      expect(await listed()).toEqual([]);
+      await sell(saleFor(1, [lineFor(animal)]));
+      expect(await shop.store.sales.drop(second.id)).toEqual([]);
+      await expect(shop.store.sales.park(first)).rejects.toMatchObject({ code: 'bad_request' });
+      await expect(shop.store.sales.drop(first.id)).rejects.toMatchObject({ code: 'bad_request' });
+    });
+
+    it('are found by number, words, customer, animal, person and time', async () => {
+      const [one, other] = [await add({ price: 1 }, 'Max'), await add({ price: 2 }, 'Bella')];
+      await sell(saleFor(1, [lineFor(one)], 'Ms Lee'));
+      const from = (shop.clock.time += 1_000);
+      await shop.store.sales.complete(saleFor(2, [lineFor(other)], 'Mr Kim'), UNNAMED_CLERK);
+      const numbers = async (query: Partial<SalesQuery>) =>
+        (await listed(query)).map(([number]) => number);
+      expect(await numbers({ search: 'LEE' })).toEqual([1]);
+      expect(await numbers({ search: 'bella' })).toEqual([2]);
+      expect(await numbers({ search: '2' })).toEqual([2]);
+      expect(await numbers({ petId: one.id })).toEqual([1]);
+      expect(await numbers({ authorId: 'lena' })).toEqual([1]);
+      expect(await numbers({ from })).toEqual([2]);
+      expect(await numbers({ to: from - 1 })).toEqual([1]);
+      expect(await numbers({ limit: 1 })).toEqual([2]);
+      expect(await numbers({ limit: 1, before: 2 })).toEqual([1]);
     });
   });
 
   it('the reason for a removal stands with the removed animal and in the history', async () => {
-    const animals = await add({ sex: 'Male' });
-    const selection = { kind: 'animals' as const, animals };
-    const removed = await shop.store.pets.remove(selection, UNNAMED_CLERK, 'Died');
+    const animal = await add({ sex: 'Male' }, 'Guppy');
+    const selection = { kind: 'animals' as const, animals: [animal] };
+    const removed: StepOutcome = await shop.store.pets.remove(selection, UNNAMED_CLERK, 'Died');
     const details = { sex: 'Male', removedwhy: 'Died' };
-    const told = async () => (await shop.store.pets.removed(0, 1, '')).rows[0]?.details;
-    expect(await told()).toEqual(details);
+    const shown = async () => (await shop.store.pets.removed(0, 1, '')).rows[0]?.details;
+    expect(await shown()).toEqual(details);
     const { entries } = await shop.store.history.page({ limit: 1 });
     expect(entries[0]).toMatchObject({
       action: 'removed',
       before: { details: { removedwhy: 'Died' } },
     });
     const undone = await undo(shop.store, removed);
-    expect(await told()).toBeUndefined();
-    expect(await stock()).toEqual([{ status: null, sex: 'Male' }]);
+    expect(await shown()).toBeUndefined();
     await undo(shop.store, undone);
-    expect(await told()).toEqual(details);
+    expect(await shown()).toEqual(details);
     await shop.reopen();
-    expect(await told()).toEqual(details);
-    await shop.store.pets.putBack([1n], UNNAMED_CLERK);
-    expect(await stock()).toEqual([{ status: null, sex: 'Male' }]);
-  });
-}
-
-const HOUR = 3_600_000;
-
-/** The groups of a list. */
-export function testGroups(shop: ContractShop): void {
-  const fill = async () => {
-    await shop.store.categories.rename(2n, 'Dogs');
-    await shop.store.categories.rename(9n, 'Cats');
-    await shop.add({ name: 'Luna', categoryId: 2n, status: 'sold' });
-    await shop.add({ name: 'bella', categoryId: 7n, status: 'available' });
-    shop.clock.time = MORNING + 12 * HOUR;
-    await shop.add({ name: 'Max', categoryId: 9n });
-    shop.clock.time = MORNING + 17 * HOUR;
-    await shop.add({ name: 'Bella', categoryId: 2n, status: 'available' });
-  };
-  const groupsOf = async (
-    by: PetGrouping['by'],
-    change: Partial<InventoryView>,
-    timeZone = 'UTC',
-  ) => {
-    const view = { ...ALL_NEWEST, ...change };
-    const { groups, ids } = await shop.store.pets.view(view, { by, timeZone });
-    expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(ids.length);
-    expect(ids).toEqual((await shop.store.pets.view(view)).ids);
-    return groups.map(({ label, count }) => [label, count]);
-  };
-
-  describe('groups', () => {
-    it('by category have its name, those without one last', async () => {
-      await fill();
-      const ascending = [['Cats', 1], ['Dogs', 2], ['Category 7', 1]]; // prettier-ignore
-      expect(await groupsOf('category', { sort: 'category' })).toEqual(ascending);
-      expect(await groupsOf('category', { sort: 'categoryDescending' })).toEqual(
-        ascending.toReversed(),
-      );
-      expect(await groupsOf('category', { sort: 'category', status: 'available' })).toEqual([
-        ['Dogs', 1],
-        ['Category 7', 1],
-      ]);
-      expect(await groupsOf('category', { sort: 'category', search: 'a' })).toEqual(ascending);
-      expect(await groupsOf('category', { sort: 'category', categoryId: 2n })).toEqual([
-        ['Dogs', 2],
-      ]);
-    });
-
-    it('by name take names together whatever their case', async () => {
-      await fill();
-      const folded = async (change: Partial<InventoryView>) =>
-        (await groupsOf('name', change)).map(([label, count]) => [
-          String(label).toLowerCase(),
-          count,
-        ]);
-      const ascending = [['bella', 2], ['luna', 1], ['max', 1]]; // prettier-ignore
-      expect(await folded({ sort: 'name' })).toEqual(ascending);
-      expect(await folded({ sort: 'nameDescending' })).toEqual(ascending.toReversed());
-      expect(await folded({ sort: 'name', categoryId: 2n })).toEqual([
-        ['bella', 1],
-        ['luna', 1],
-      ]);
-      expect(await folded({ sort: 'name', status: 'none' })).toEqual([['max', 1]]);
-      expect(await folded({ sort: 'name', search: 'la' })).toEqual([['bella', 2]]);
-    });
-
-    it('by day go by the days of the reader', async () => {
-      await fill();
-      const inUtc = [['2026-11-22', 1], ['2026-11-21', 3]]; // prettier-ignore
-      expect(await groupsOf('day', {})).toEqual(inUtc);
-      expect(await groupsOf('day', { sort: 'oldest' })).toEqual(inUtc.toReversed());
-      for (const timeZone of ['Australia/Lord_Howe', '+11:00', '+1100']) {
-        expect(await groupsOf('day', {}, timeZone)).toEqual([
-          ['2026-11-22', 2],
-          ['2026-11-21', 2],
-        ]);
-      }
-      expect(await groupsOf('day', { status: 'available' })).toEqual([
-        ['2026-11-22', 1],
-        ['2026-11-21', 1],
-      ]);
-      expect(await groupsOf('day', { categoryId: 2n }, 'America/New_York')).toEqual([
-        ['2026-11-21', 2],
-      ]);
-      expect(await groupsOf('day', { search: 'max' })).toEqual([['2026-11-21', 1]]);
-    });
-
-    it('by day are told apart where a clock that was wrong comes in between', async () => {
-      await fill();
-      shop.clock.time = MORNING;
-      await shop.add({ name: 'Rex', categoryId: 2n });
-      expect(await groupsOf('day', {})).toEqual([
-        ['2026-11-21', 1],
-        ['2026-11-22', 1],
-        ['2026-11-21', 3],
-      ]);
-    });
-
-    it('of no animals are none', async () => {
-      await fill();
-      expect(await groupsOf('day', { status: 'pending' })).toEqual([]);
-      expect(await groupsOf('name', { sort: 'name', status: 'pending' })).toEqual([]);
-      expect(await groupsOf('category', { sort: 'category', search: 'zebra' })).toEqual([]);
-    });
-
-    it('are the first ones only where there are too many', async () => {
-      const pets = Array.from({ length: MAX_GROUPS + 1 }, (_, index) => ({
-        name: `Guppy ${String(10_000 + index)}`,
-        categoryId: BigInt(10_000 + index),
-      }));
-      await shop.store.pets.addMany(pets, { author: UNNAMED_CLERK });
-      for (const [by, label] of [
-        ['name', 'Guppy 10000'],
-        ['category', 'Category 10000'],
-      ] as const) {
-        const grouping = { by, timeZone: 'UTC' };
-        const view = { ...ALL_NEWEST, sort: by };
-        const { groups, ids } = await shop.store.pets.view(view, grouping);
-        expect(groups[0]).toMatchObject({ label, count: 1 });
-        expect([groups.length, ids.length]).toEqual([MAX_GROUPS, MAX_GROUPS + 1]);
-      }
-    });
+    expect(await shown()).toEqual(details);
+    const { rows } = await shop.store.pets.putBack([animal.id], UNNAMED_CLERK);
+    expect(rows[0]?.details).toEqual({ sex: 'Male' });
   });
 }

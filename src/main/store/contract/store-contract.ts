@@ -4,7 +4,9 @@ import { testAdditions, testPages } from './additions.ts';
 import { testCategories } from './categories.ts';
 import { testChanges } from './changes.ts';
 import { testDetails, testFields } from './details.ts';
-import { testGroups, testSales } from './sales.ts';
+import { testGroups } from './groups.ts';
+import { testSaleProperties } from './sale-properties.ts';
+import { testSales } from './sales.ts';
 import { testHistory, testHistoryQuestions } from './history.ts';
 import { testImports, testManyAnimals } from './imports.ts';
 import { testPapers, testProfile, testSavedViews } from './kept-lists.ts';
@@ -36,6 +38,7 @@ export function testStore(
     testFields(shop);
     testDetails(shop);
     testSales(shop);
+    testSaleProperties(shop);
     testUniqueCodes(shop);
     testSavedViews(shop);
     testPapers(shop);

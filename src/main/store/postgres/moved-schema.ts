@@ -15,13 +15,13 @@ import { POSTGRES } from './dialect.ts';
 const SHOP = {
   name: 'shop to move',
   text: `SELECT cursor_secret, language, last_pet_id, last_step_id, last_change_id, keys_revision,
-    service_day, last_day FROM shop`,
+    service_day, last_day, last_sale_number FROM shop`,
 };
 
 const SET_SHOP = {
   name: 'set shop',
   text: `UPDATE shop SET cursor_secret = $1, language = $2, last_pet_id = $3, last_step_id = $4,
-    last_change_id = $5, keys_revision = $6, service_day = $7, last_day = $8,
+    last_change_id = $5, keys_revision = $6, service_day = $7, last_day = $8, last_sale_number = $9,
     pets_revision = pets_revision + 1`,
 };
 
@@ -65,6 +65,7 @@ async function readNumbers(run: Run): Promise<ShopNumbers> {
     keysRevision: raw['keys_revision'] as bigint,
     serviceDay: raw['service_day'] as bigint,
     lastDay: raw['last_day'] as bigint,
+    lastSaleNumber: raw['last_sale_number'] as bigint,
   };
 }
 
@@ -96,10 +97,10 @@ export function writableShop(run: Run, fold: (name: string) => string): Writable
     numbers: () => readNumbers(run),
     async begin(numbers) {
       const { cursorSecret, language, lastPetId, lastStepId, lastChangeId } = numbers;
-      const { keysRevision, serviceDay, lastDay } = numbers;
+      const { keysRevision, serviceDay, lastDay, lastSaleNumber } = numbers;
       await run(SET_SHOP, [
         ...[cursorSecret, language, lastPetId, lastStepId, lastChangeId],
-        ...[keysRevision, serviceDay, lastDay],
+        ...[keysRevision, serviceDay, lastDay, lastSaleNumber],
       ]);
     },
     async put(table, rows) {

@@ -19,7 +19,8 @@ CREATE TABLE shop (
   language text NOT NULL,
   service_day bigint NOT NULL,
   last_day bigint NOT NULL,
-  folding int NOT NULL DEFAULT 0
+  folding int NOT NULL DEFAULT 0,
+  last_sale_number bigint NOT NULL DEFAULT 0
 );
 
 CREATE TABLE pets (
@@ -105,6 +106,54 @@ CREATE TABLE changes (
 CREATE INDEX changes_by_pet ON changes (pet_id, id);
 CREATE INDEX changes_by_step ON changes (step_id);
 CREATE INDEX changes_in_order ON changes (last_pet_id, id);
+
+CREATE TABLE sales (
+  id text COLLATE "C" PRIMARY KEY,
+  number bigint UNIQUE,
+  returns text COLLATE "C",
+  at bigint NOT NULL,
+  author_kind text,
+  author_id text COLLATE "C",
+  author_name text,
+  customer text NOT NULL,
+  note text NOT NULL,
+  step_id bigint,
+  total bigint NOT NULL,
+  animals bigint NOT NULL,
+  words text NOT NULL,
+  folded_words text COLLATE "C" NOT NULL
+);
+CREATE INDEX sales_by_time ON sales (at);
+CREATE INDEX sales_by_step ON sales (step_id) WHERE step_id IS NOT NULL;
+CREATE INDEX sales_by_origin ON sales (returns) WHERE returns IS NOT NULL;
+
+CREATE TABLE sale_lines (
+  sale_id text COLLATE "C" NOT NULL,
+  position bigint NOT NULL,
+  pet_id bigint,
+  words text NOT NULL,
+  identity text NOT NULL,
+  category_id bigint,
+  quantity bigint NOT NULL,
+  unit_price bigint NOT NULL,
+  discount bigint NOT NULL,
+  discount_percent bigint,
+  discount_reason text NOT NULL,
+  total bigint NOT NULL,
+  line_of bigint,
+  to_stock bigint NOT NULL,
+  PRIMARY KEY (sale_id, position)
+);
+CREATE INDEX sale_lines_by_pet ON sale_lines (pet_id) WHERE pet_id IS NOT NULL;
+
+CREATE TABLE payments (
+  sale_id text COLLATE "C" NOT NULL,
+  position bigint NOT NULL,
+  method text NOT NULL,
+  amount bigint NOT NULL,
+  given bigint,
+  PRIMARY KEY (sale_id, position)
+);
 
 CREATE TABLE counted_pets (
   category_id bigint NOT NULL,

@@ -2,9 +2,10 @@ import { MOST_NAMED, type HistoryQuery } from '../../../shared/history.ts';
 import { searchTerms } from '../../../shared/search-terms.ts';
 import { statusCode } from '../field-columns.ts';
 import { composed, Parameters, type Reading } from './database.ts';
-import { saleColumns } from './today.ts';
 import { ACTIONS } from './steps.ts';
 import { whereAll } from './view-query.ts';
+
+const SOLD = String(statusCode('sold'));
 
 /** The columns that a query is about, in one part of the history. */
 export type AskedColumns = Record<'pet' | 'kind' | 'author' | 'at' | 'step', string>;
@@ -44,7 +45,7 @@ export async function askedFor(database: Reading, query: HistoryQuery): Promise<
     hasAdditions: action === undefined || action === 'added',
     changes: (columns) => [
       ...both(columns),
-      ...actionCondition(dialect, action),
+      ...actionCondition(action),
       ...boundsOfChanges(query, parameters),
     ],
     additions: (table, columns) => [
@@ -72,12 +73,16 @@ async function idsNamed({ read, dialect, fold }: Reading, search: string) {
   return found.map(({ id }) => id);
 }
 
-function actionCondition(dialect: Reading['dialect'], action: HistoryQuery['action']): string[] {
+function actionCondition(action: HistoryQuery['action']): string[] {
   switch (action) {
     case undefined:
       return [];
     case 'sold':
-      return [saleColumns(dialect).isSale];
+      return [
+        `(kind = 'sold' OR action = 1 AND status_after = ${SOLD} AND coalesce(status_before, 0) <> ${SOLD})`,
+      ];
+    case 'returned':
+      return [`kind = 'returned'`];
     case 'reserved': {
       const reserved = String(statusCode('pending'));
       return [

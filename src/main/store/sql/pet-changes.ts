@@ -1,4 +1,3 @@
-import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { Author, StepOutcome, StepRef } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import type { ChangeOfOne, PetChange } from '../../../shared/pet.ts';
@@ -60,23 +59,18 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     { author, ...options }: AddManyOptions,
   ): Promise<StepOutcome> {
     const kind = author.kind === 'window' ? 'added' : 'imported';
-    return this.#doStep(planned(entries), {
+    return this.step(planned(entries), {
       ...options,
       author,
       kind: ({ added }) => ({ kind: added > 0 ? kind : 'changed' }),
     });
   }
 
-  async change(
-    selection: PetSelection,
-    change: PetChange,
-    author: Author,
-    day = this.#today(),
-  ): Promise<StepOutcome> {
+  async change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome> {
     const animals = await selected(this.#database, selection);
     refuseTooLarge(animals.length, TIMES_WRITTEN * textIn(change));
     await this.#refusePhotographs(animals, change);
-    return this.#doStep(planFor(animals, 'changed', change, day), {
+    return this.step(planFor(animals, 'changed', change), {
       kind: { kind: 'changed' },
       author,
     });
@@ -86,9 +80,9 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     for (const { change, ...animal } of changes) await this.#refusePhotographs([animal], change);
     const eachOnce = new Map(changes.map((one) => [one.id, one])).values();
     const plan = [...eachOnce].flatMap(({ change, ...animal }) =>
-      planFor([animal], 'changed', change, this.#today()),
+      planFor([animal], 'changed', change),
     );
-    return this.#doStep(plan, { kind: { kind: 'changed' }, author });
+    return this.step(plan, { kind: { kind: 'changed' }, author });
   }
 
   async remove(
@@ -97,7 +91,7 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     why: string | null = null,
   ): Promise<StepOutcome> {
     const animals = await selected(this.#database, selection);
-    return this.#doStep(planFor(animals, 'removed', { details: { removedwhy: why } }), {
+    return this.step(planFor(animals, 'removed', { details: { removedwhy: why } }), {
       kind: { kind: 'removed' },
       author,
     });
@@ -108,14 +102,10 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     return refuseStrangePhotographs(read, dialect, animals, photographs);
   }
 
-  #today(): string {
-    return dayNamed(this.#clock.now());
-  }
-
   async putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome> {
     const { read, dialect } = this.#database;
     const animals = versionsOf(await read<RawVersion>(removedVersions(dialect), [ids]));
-    return this.#doStep(planFor(animals, 'putBack'), { kind: { kind: 'putBack' }, author });
+    return this.step(planFor(animals, 'putBack'), { kind: { kind: 'putBack' }, author });
   }
 
   /** Moves all animals of a category into another. `also` runs in the same transaction. */
@@ -127,7 +117,7 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
   ): Promise<StepOutcome> {
     const animals = versionsOf(await this.#database.read<RawVersion>(OF_CATEGORY, [from]));
     refuseTooMany(animals.length);
-    return this.#doStep(planFor(animals, 'changed', { categoryId: into }), {
+    return this.step(planFor(animals, 'changed', { categoryId: into }), {
       kind: { kind: 'changed' },
       author,
       also,
@@ -138,10 +128,11 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     const [raw] = await this.#database.read<RawStep>(STEP, [ref.id]);
     const { target, kind } = inverseStep(raw && stepOf(raw), ref, author);
     refuseTooMany(target.count, MOST_IMPORTED);
-    return this.#doStep(inversePlan(this.#database, target), { kind, author });
+    return this.step(inversePlan(this.#database, target), { kind, author });
   }
 
-  async #doStep(
+  /** Does a step of another kind. */
+  async step(
     plan: StepPlan,
     options: Omit<Parameters<typeof doStep>[3], 'quota'>,
   ): Promise<StepOutcome> {
@@ -195,8 +186,7 @@ export type Track = <Outcome>(step: Promise<Outcome>) => Promise<Outcome>;
 export function petChanges(changes: PetChanges, track: Track): Pick<PetStore, ChangeName> {
   return {
     addMany: (entries, options) => changes.addMany(entries, options),
-    change: (selection, change, author, day) =>
-      track(changes.change(selection, change, author, day)),
+    change: (selection, change, author) => track(changes.change(selection, change, author)),
     changeEach: (each, author) => track(changes.changeEach(each, author)),
     remove: (selection, author, why) => track(changes.remove(selection, author, why)),
     putBack: (ids, author) => track(changes.putBack(ids, author)),

@@ -33,6 +33,7 @@ async function hasAmounts(run: Run, { dialect }: SqlDatabase): Promise<boolean> 
     name: '',
     text: `SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM pets WHERE ${isIn('details')})
       OR EXISTS (SELECT 1 FROM removed_pets WHERE ${isIn('details')})
+      OR EXISTS (SELECT 1 FROM sales)
       OR EXISTS (SELECT 1 FROM changes WHERE ${isIn('details_before')} OR ${isIn('details_after')})`,
   });
   return found.length > 0;

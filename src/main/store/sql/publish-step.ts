@@ -7,6 +7,7 @@ import {
 } from '../../../shared/history.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { shownStep, type StoredStep } from '../planned-step.ts';
+import { StepConflict } from '../refusals.ts';
 import { addShifts, countAdditions, SHIFTS, type CountShift } from './counts.ts';
 import { takeNumbers, type Dialect, type Numbers, type Run, type SqlDatabase } from './database.ts';
 import { refuseTakenCodes } from './fields.ts';
@@ -50,8 +51,10 @@ type StepKind = Pick<StoredStep, 'kind'> & Partial<Pick<StoredStep, 'undoes' | '
 interface StepOptions extends StagingOptions {
   kind: StepKind | ((staged: StagedStep) => StepKind);
   author: Author;
+  /** Whether it is done only as a whole: an animal in conflict ends it with `StepConflict`. */
+  isWhole?: boolean;
   /** What else is done in its transaction, even if no animal is changed. */
-  also?: (run: Run) => Promise<unknown>;
+  also?: (run: Run, stepId: number) => Promise<unknown>;
   /** The most bytes of the stock. */
   quota: number;
 }
@@ -90,13 +93,14 @@ async function publish(
   run: Run,
   database: SqlDatabase,
   staged: StagedStep,
-  { kind, author, at, also }: StepOptions & { at: number },
+  { kind, author, at, isWhole = false, also }: StepOptions & { at: number },
 ): Promise<DoneStep> {
   const { dialect } = database;
   const numbers = await takeNumbers(run, dialect);
-  await also?.(run);
+  await also?.(run, Number(numbers.last_step_id) + 1);
   const late = await leaveOutLate(run, dialect, staged);
   const conflictIds = [...staged.conflictIds, ...late];
+  if (isWhole && conflictIds.length > 0) throw new StepConflict();
   const conflicts = await conflictsOf(run, dialect, conflictIds);
   const written = staged.added + staged.changed - late.length;
   if (written === 0) return nothingDone(staged, conflicts, conflictIds.length);

@@ -2,7 +2,7 @@ import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { QUOTAS, type Quotas } from '../../../shared/storage-usage.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { CategoryStore, PetStore, StoreChange } from '../store.ts';
+import type { CategoryStore, PetStore, SaleStore, StoreChange } from '../store.ts';
 import { createCategoryStore } from './categories.ts';
 import type { SqlDatabase } from './database.ts';
 import { createFieldStore } from './fields.ts';
@@ -15,6 +15,7 @@ import { createPhotographStore } from './photographs.ts';
 import { createKeyStore, createPersonStore, createUsageStore } from './records.ts';
 import type { DoneStep } from './publish-step.ts';
 import { stockBytes } from './stock-quota.ts';
+import { createSaleStore } from './sales.ts';
 import { createToday } from './today.ts';
 import { createViews } from './views.ts';
 
@@ -78,16 +79,23 @@ export function createSqlStore(
     return step;
   };
   const categories = createCategoryStore(database, changes);
+  const sales = createSaleStore(database, clock, changes);
   const pets: PetStore = {
     ...createPetReads(database),
     ...createViews(database),
     ...createRemovedPets(database),
     ...petChanges(changes, track),
     bytes: () => stockBytes(database),
+    undo: (step, author) => track(sales.undo(step, author)),
     add,
   };
   return {
     pets,
+    sales: {
+      ...sales,
+      complete: (sale, author) => track(sales.complete(sale, author)),
+      giveBack: (back, author) => track(sales.giveBack(back, author)),
+    } satisfies SaleStore,
     history: createHistoryStore(database),
     ...createToday(database),
     categories: {

@@ -13,11 +13,11 @@ import {
   type PlannedAddition,
   type Written,
 } from '../planned-step.ts';
-import { addingCancelled } from '../refusals.ts';
+import { addingCancelled, wasSold } from '../refusals.ts';
 import type { Dialect, Run, SqlDatabase } from './database.ts';
 import { readFields } from './field-reads.ts';
 import { FOLDED_COLUMNS, foldedValues, ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
-import { actionCode, detailsAtSale } from './steps.ts';
+import { actionCode, soldBySale } from './steps.ts';
 
 /** Animals that are planned at a time, before tills get their turn. */
 const PORTION = 500;
@@ -191,20 +191,30 @@ export class StagedStep {
       dialect,
       once.map(({ id }) => id),
     );
-    const returned = once.flatMap(({ id, day, fields: { status } }) => {
-      const pet = pets.get(id);
-      return day !== undefined && status !== undefined && pet?.row.status === 'sold'
-        ? [pet.row]
-        : [];
-    });
-    const { writes, unchanged, conflictIds } = decideStep(
-      once,
-      pets,
-      await detailsAtSale(read, dialect, returned),
-    );
+    await this.#refuseReturned(once, pets);
+    const { writes, unchanged, conflictIds } = decideStep(once, pets);
     this.unchanged += unchanged;
     this.conflictIds.push(...conflictIds);
     for (const written of writes) await this.#stageWrite(written, pets.get(written.id));
+  }
+
+  /** Only a return brings back what a sale took out of stock. */
+  async #refuseReturned(
+    changes: readonly Planned[],
+    pets: ReadonlyMap<bigint, KnownPet>,
+  ): Promise<void> {
+    const returned = changes.flatMap(({ id, isSale, fields: { status = 'sold' } }) => {
+      const pet = pets.get(id);
+      return !isSale && status !== 'sold' && pet?.row.status === 'sold' ? [pet.row] : [];
+    });
+    const { read, dialect } = this.#database;
+    const sold = await soldBySale(
+      read,
+      dialect,
+      returned.map(({ id }) => id),
+    );
+    const first = returned.find(({ id }) => sold.has(id));
+    if (first) throw wasSold(first.name);
   }
 
   async #stageWrite(written: Written, pet: KnownPet | undefined): Promise<void> {

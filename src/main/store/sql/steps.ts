@@ -91,38 +91,33 @@ export function actionOf(code: bigint | number): (typeof ACTIONS)[number] {
 
 const SOLD = String(statusCode('sold'));
 
-const LAST_SALE = `SELECT max(sale.id) FROM changes AS sale WHERE sale.pet_id = changes.pet_id
-  AND sale.action = ${String(actionCode('changed'))} AND sale.status_after = ${SOLD}
-  AND coalesce(sale.status_before, 0) <> ${SOLD}`;
-
 /** An animal with its details as they are. */
 type Detailed = Pick<PetRow, 'id' | 'details'>;
 
+/** Those of sold animals that a sale has made so; of others it is only known that they are sold. */
+export async function soldBySale(
+  run: Run,
+  { isIn }: Dialect,
+  ids: readonly bigint[],
+): Promise<ReadonlySet<bigint>> {
+  if (ids.length === 0) return new Set();
+  const raws = await run<{ pet_id: bigint }>(
+    {
+      name: 'sold by sale',
+      text: `SELECT pet_id FROM changes JOIN steps ON steps.id = step_id WHERE kind = 'sold' AND
+        changes.id IN (SELECT max(id) FROM changes WHERE ${isIn('pet_id', '$1', 'bigint')}
+          AND status_after = ${SOLD} AND coalesce(status_before, 0) <> ${SOLD} GROUP BY pet_id)`,
+    },
+    [ids],
+  );
+  return new Set(raws.map(({ pet_id: id }) => id));
+}
+
 /**
- * What was written down about animals before they were last sold, without what the sale brought. Those
- * that never were are left out.
+ * What was written down about animals when they were added: what the history keeps of their changes is
+ * undone, from the newest on. Those that never changed are left out.
  */
-export function detailsAtSale(
-  run: Run,
-  dialect: Dialect,
-  pets: readonly Detailed[],
-): Promise<Map<bigint, Details>> {
-  return detailsBefore('sale', `changes.id >= (${LAST_SALE})`, run, dialect, pets);
-}
-
-/** What was written down about animals when they were added. Those that never changed are left out. */
-export function detailsAsAdded(
-  run: Run,
-  dialect: Dialect,
-  pets: readonly Detailed[],
-): Promise<Map<bigint, Details>> {
-  return detailsBefore('addition', '1 = 1', run, dialect, pets);
-}
-
-/** Undoes what the history keeps of changes, from the newest on. */
-async function detailsBefore(
-  what: string,
-  condition: string,
+export async function detailsAsAdded(
   run: Run,
   { isIn }: Dialect,
   pets: readonly Detailed[],
@@ -132,9 +127,9 @@ async function detailsBefore(
   const past = new Map<bigint, Details>();
   const raws = await run<{ pet_id: bigint; action: bigint | number }>(
     {
-      name: `details since ${what}`,
+      name: 'details since addition',
       text: `SELECT pet_id, action, ${DETAILS} FROM changes
-        WHERE ${isIn('pet_id', '$1', 'bigint')} AND ${condition} ORDER BY id DESC`,
+        WHERE ${isIn('pet_id', '$1', 'bigint')} ORDER BY id DESC`,
     },
     [[...present.keys()]],
   );

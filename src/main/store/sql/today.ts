@@ -1,45 +1,12 @@
 import type { Sales, TodayQuery } from '../../../shared/today.ts';
 import { statusCode } from '../field-columns.ts';
 import type { Store } from '../store.ts';
-import { composed, Parameters, type Dialect, type Reading } from './database.ts';
+import { composed, Parameters, type Reading } from './database.ts';
 import { fieldIn, readFields } from './field-reads.ts';
 import { createPastStock } from './past-stock.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 
-/** The expressions that tell sales among the rows of `changes`. */
-export interface SaleColumns {
-  /** Whether it is a sale, or takes one back. */
-  isSale: string;
-  /** How many animals it sold; negative when it takes a sale back. */
-  animals: string;
-  /** By how much it raised what the shop was paid, in minor units. */
-  money: string;
-}
-
 const SOLD = String(statusCode('sold'));
-
-/**
- * An animal is sold when its status becomes that: all of a group that are left. Some of a group are sold
- * when how many were sold, or the money they were sold for, changes and the status stays what it is.
- */
-export function saleColumns({ numberIn }: Dialect): SaleColumns {
-  const number = (side: string, field: string, absent: number) =>
-    `coalesce(${numberIn(`details_${side}`, field)}, ${String(absent)})`;
-  const was = 'coalesce(status_before, 0)';
-  const is = 'coalesce(status_after, 0)';
-  const money = `(${number('after', 'soldfor', 0)} - ${number('before', 'soldfor', 0)})`;
-  const [had, has] = [number('before', 'quantity', 1), number('after', 'quantity', 1)];
-  const some = `(${money} <> 0 OR ${number('after', 'soldcount', 0)} <> ${number('before', 'soldcount', 0)})`;
-  return {
-    isSale: `(action = 1 AND ((${was} = ${SOLD}) <> (${is} = ${SOLD}) OR ${some}))`,
-    animals: `(CASE WHEN ${was} <> ${SOLD} AND ${is} = ${SOLD} THEN ${had}
-      WHEN ${was} = ${SOLD} AND ${is} <> ${SOLD} THEN 0 - ${has}
-      WHEN ${is} <> ${SOLD} AND ${some} THEN ${had} - ${has}
-      ELSE 0 END)`,
-    money,
-  };
-}
-
 const AVAILABLE = String(statusCode('available'));
 const PENDING = String(statusCode('pending'));
 
@@ -76,20 +43,17 @@ export function createToday(database: Reading): Pick<Store, 'today'> {
   };
 }
 
-async function salesOf({ read, dialect }: Reading, { dayStart, weekStart }: TodayQuery) {
-  const parameters = new Parameters();
-  const { isSale, animals, money } = saleColumns(dialect);
-  const from = parameters.of(weekStart);
-  const rows = await read<{ is_today: bigint | number; sold: unknown; paid: unknown }>(
-    ...composed(
-      `SELECT CASE WHEN at >= ${parameters.of(dayStart)} THEN 1 ELSE 0 END AS is_today,
-        sum(1.0 * ${animals}) AS sold, sum(1.0 * ${money}) AS paid
-      FROM changes JOIN steps ON steps.id = step_id
-      WHERE step_id >= (SELECT min(id + 0) FROM steps WHERE at >= ${from}) AND at >= ${from} AND ${isSale}
-      GROUP BY 1`,
-      parameters,
-    ),
-  );
+const SOLD_SINCE = {
+  name: 'sold since',
+  text: `SELECT CASE WHEN at >= $2 THEN 1 ELSE 0 END AS is_today, sum(animals) AS sold, sum(total) AS paid
+    FROM sales WHERE number IS NOT NULL AND at >= $1 GROUP BY 1`,
+};
+
+async function salesOf({ read }: Reading, { dayStart, weekStart }: TodayQuery) {
+  const rows = await read<{ is_today: bigint | number; sold: unknown; paid: unknown }>(SOLD_SINCE, [
+    weekStart,
+    dayStart,
+  ]);
   const total = (of: typeof rows): Sales => ({
     animals: of.reduce((sum, { sold }) => sum + Number(sold), 0),
     money: of.reduce((sum, { paid }) => sum + Number(paid), 0),

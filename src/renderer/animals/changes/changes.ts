@@ -1,10 +1,9 @@
-import { dayNamed } from '../../../shared/calendar-day.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import type { PetChange, PetRow, PetStatus } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
-import { openSell } from '../dialogs/counter-store.ts';
+import { openSell } from '../dialogs/sale-store.ts';
 import { HEADER_ROW } from '../list/grid-cells.ts';
 import { useInventory } from '../list/inventory-store.ts';
 import { refreshList } from '../list/list-reading.ts';
@@ -17,7 +16,7 @@ import {
   subjectText,
   alreadySoText,
 } from './outcome-toast.tsx';
-import { asSent, isAnyReserved, keepChanged, knownRows } from './resolve-selection.ts';
+import { asSent, keepChanged, knownRows } from './resolve-selection.ts';
 import { isAnySelected, seeChanged, useSelection } from '../selection/selection-store.ts';
 import { isSelected, only, selectedCount, type Selection } from '../selection/selection.ts';
 
@@ -63,6 +62,21 @@ function reportOutcome(report: StepReport, outcome: StepOutcome): Promise<void> 
   return refreshList();
 }
 
+/** Keeps a sale for undo, and shows what it left. The sale itself says that it is done. */
+export function reportSold({ step, rows }: StepOutcome): void {
+  if (step) keepForUndo({ step, what: 'Sold', first: rows[0]?.name });
+  keepChanged(rows);
+  seeChanged(rows);
+  void refreshList();
+}
+
+/** Shows what a return has put back into stock. */
+export function reportReturned({ rows }: StepOutcome): void {
+  keepChanged(rows);
+  seeChanged(rows);
+  void refreshList();
+}
+
 /** Reports a step that was made elsewhere, with a button to undo it. */
 export function reportStep(what: string, outcome: StepOutcome, remark?: string): void {
   void reportOutcome({ what, remark }, outcome);
@@ -77,10 +91,6 @@ function onSelection(
     const sent = await asSent(selection);
     if (!sent) {
       showSentence(NO_LONGER_IN_LIST);
-      return;
-    }
-    if (report.change?.status === 'sold' && isAnyReserved(selection)) {
-      openSell(selection);
       return;
     }
     const first = firstName(selection);
@@ -108,14 +118,18 @@ async function reportAlreadySo(id: bigint, name: string, status: PetStatus | nul
   if (latest) showSentence(alreadySoText(name, status, latest.author, latest.at));
 }
 
-/** Changes all selected animals as one step. `what` names in a word what they become. */
+/** Changes all selected animals as one step. `what` names in a word what they become. To be sold, they go into a sale. */
 export function changeAnimals(
   selection: Selection,
   change: PetChange,
   what: string,
 ): Promise<void> {
+  if (change.status === 'sold') {
+    openSell(selection);
+    return Promise.resolve();
+  }
   return onSelection({ what, change }, selection, (sent) =>
-    callShop('pets.change', { selection: sent, change, day: dayNamed(Date.now()) }),
+    callShop('pets.change', { selection: sent, change }),
   );
 }
 
@@ -166,7 +180,7 @@ export function editAnimal(
     const now = knownRows().findLast(({ id }) => id === seen.id);
     const { id, version } = now && isSame(now) ? now : seen;
     const again = (animals: PetSelection) =>
-      callShop('pets.change', { selection: animals, change, day: dayNamed(Date.now()) });
+      callShop('pets.change', { selection: animals, change });
     const outcome = await again({ kind: 'animals', animals: [{ id, version }] });
     await reportOutcome({ what: 'Changed', first: seen.name, seen, again }, outcome);
     return outcome;
@@ -196,7 +210,8 @@ function reverse(list: 'undoable' | 'redoable', id?: number): void {
       throw error;
     });
     const { step } = outcome;
-    if (step) keep(isUndo ? 'redoable' : 'undoable', { ...made, step });
+    // A sale that was undone is returned for good; it can be sold again.
+    if (step && step.kind !== 'returned') keep(isUndo ? 'redoable' : 'undoable', { ...made, step });
     const what = `${isUndo ? 'Undone' : 'Done again'} (${made.what.toLowerCase()})`;
     keepChanged(outcome.rows);
     seeChanged(outcome.rows);

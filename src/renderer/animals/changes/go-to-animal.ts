@@ -4,7 +4,7 @@ import { callShop } from '../../shop.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { numberIn } from '../../../shared/search-terms.ts';
 import { showScreen, useShell } from '../../stores/shell.ts';
-import { scanIntoSale } from '../dialogs/counter-store.ts';
+import { scanIntoSale } from '../dialogs/sale-store.ts';
 import { putBackAnimals } from './changes.ts';
 import { HEADER_ROW } from '../list/grid-cells.ts';
 import { useInventory } from '../list/inventory-store.ts';

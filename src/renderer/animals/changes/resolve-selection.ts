@@ -5,7 +5,6 @@ import { callShop } from '../../shop.ts';
 import { numberText } from '../../ui/formats.ts';
 import { useInventory } from '../list/inventory-store.ts';
 import { readAnimals } from '../list/list-reading.ts';
-import { reservedText } from '../view/reminders.ts';
 import { selectedCount, viewOf, type Selection } from '../selection/selection.ts';
 import { useSelection } from '../selection/selection-store.ts';
 
@@ -53,13 +52,4 @@ export async function seenAnimals(selection: Selection): Promise<readonly PetRow
   const { view, except } = viewOf(selection, shown?.sort ?? 'newest');
   const { rows } = await callShop('pets.rows', { view, offset: 0, limit: MAX_ROWS_PER_CALL });
   return rows.filter(({ id }) => !except.has(id));
-}
-
-/** Whether somebody waits for one of the animals, which is pointed out before it is sold. */
-export function isAnyReserved(selection: Selection): boolean {
-  if (selection.kind === 'matching') return false;
-  const newest = new Map(knownRows().map((row) => [row.id, row]));
-  return [...newest.values()].some(
-    (row) => selection.ids.has(row.id) && reservedText(row) !== null,
-  );
 }

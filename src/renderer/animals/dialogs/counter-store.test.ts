@@ -4,7 +4,7 @@ import { useSignIn } from '../../stores/sign-in.ts';
 import { openChange, useChangeDialog } from './change-dialog.ts';
 import { only } from '../selection/selection.ts';
 import { startImport, useTransfer } from './transfer-store.ts';
-import { openSell, useCounter } from './counter-store.ts';
+import { openSell, useSale } from './sale-store.ts';
 
 const ADA: Person = { id: 'ada', name: 'Ada', role: 'owner' };
 const BO: Person = { id: 'bo', name: 'Bo', role: 'clerk' };
@@ -20,10 +20,10 @@ it('a sale, a change and an import go on with the person who began them, and not
   startImport({ kind: 'text', text: 'Rex' });
   signIn(null);
   signIn(ADA);
-  expect(useCounter.getState().open).toMatchObject({ action: 'sell' });
+  expect(useSale.getState().isOpen).toBe(true);
   signIn(null);
   signIn(BO);
-  expect(useCounter.getState().open).toBeNull();
+  expect(useSale.getState().isOpen).toBe(false);
   expect(useChangeDialog.getState().selection).toBeNull();
   expect(useTransfer.getState().importing).toBeNull();
 });

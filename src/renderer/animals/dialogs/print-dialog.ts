@@ -7,8 +7,6 @@ import { isAnySelected, useSelection } from '../selection/selection-store.ts';
 export interface PrintRequest {
   /** Null for the view that the list shows. */
   selection: Selection | null;
-  /** Whether animals were sold, which a slip is offered for first. */
-  isSale: boolean;
 }
 
 interface PrintDialogState {
@@ -21,10 +19,10 @@ interface PrintDialogState {
 export const usePrintDialog = create<PrintDialogState>(() => ({ open: null, last: null }));
 
 /** Asks how animals are to be printed: without a selection those of the list, or of the list those that are selected. */
-export function openPrint(selection?: Selection, isSale = false): void {
+export function openPrint(selection?: Selection): void {
   showScreen('inventory');
   const selected = isAnySelected() ? useSelection.getState().selection : null;
-  usePrintDialog.setState({ open: { selection: selection ?? selected, isSale } });
+  usePrintDialog.setState({ open: { selection: selection ?? selected } });
 }
 
 /** Closes the dialog. */

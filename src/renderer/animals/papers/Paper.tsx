@@ -2,7 +2,6 @@ import { Fragment, type CSSProperties } from 'react';
 import type { PaperPart, PaperTemplate } from '../../../shared/papers.ts';
 import type { PaperKind } from '../../../shared/printing.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { moneyText } from '../../ui/formats.ts';
 import { codeSize, paddingOf, placesOf, onSheets } from './layout.ts';
 import classes from './Paper.module.css';
 import type { Job } from '../../ui/Printed.tsx';
@@ -20,10 +19,6 @@ const mm = (length: number) => `${String(length)}mm`;
 const points = ({ textSize }: PaperTemplate) => ({ fontSize: `${String(textSize)}pt` });
 /** These need no word before them. */
 const PLAIN: readonly PaperPart[] = ['name', 'category', 'status'];
-/** What is written down about a sale as a whole. */
-const OF_SALE: readonly PaperPart[] = [
-  ...(['field:soldon', 'field:paidby', 'field:buyer', 'field:salenote'] as const),
-];
 
 function Line({ part, animal, words }: { part: PaperPart; animal: PetRow; words: Words }) {
   const text = words.text(animal, part);
@@ -106,50 +101,7 @@ export function LabelSheet({
   );
 }
 
-/** Some animals on a slip. What is known of the whole sale follows at its end. */
-export function SlipAnimals({ animals, ...paper }: PaperProps & { animals: readonly PetRow[] }) {
-  const parts = paper.template.parts.filter((part) => !OF_SALE.includes(part));
-  const template = { ...paper.template, parts };
-  return (
-    <div style={points(template)}>
-      {animals.map((animal) => (
-        <div key={String(animal.id)} className={classes.sold}>
-          <Animal {...paper} template={template} logo={null} animal={animal} />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/** A slip around its animals: the shop's picture, the name, what was paid, and what the sale has in common. */
-export function Slip(
-  props: PaperProps & { animals: readonly PetRow[]; children: React.ReactNode },
-) {
-  const { template, words, logo, animals, children } = props;
-  const [first] = animals;
-  const paid = animals.map(({ details }) => Number(details['soldfor'] ?? 0));
-  const sum = paid.reduce((all, one) => all + one, 0);
-  const shared = template.parts.filter(
-    (part) =>
-      OF_SALE.includes(part) &&
-      new Set(animals.map((animal) => words.text(animal, part))).size === 1,
-  );
-  return (
-    <div className={classes.slip} style={points(template)}>
-      {template.hasLogo && logo !== null && <img className={classes.logo} src={logo} alt="" />}
-      <div className={classes.heading}>{template.name}</div>
-      {children}
-      {template.parts.includes('field:soldfor') && (
-        <div className={classes.total}>
-          <span>Total</span> <span>{moneyText(sum)}</span>
-        </div>
-      )}
-      {first && shared.map((part) => <Line key={part} part={part} animal={first} words={words} />)}
-    </div>
-  );
-}
-
-/** How many labels, or animals of a slip, are put on paper at a time, at least. */
+/** How many labels are put on paper at a time, at least. */
 const PIECE = 60;
 
 /** How many labels each animal gets, and with which label of the first sheet they begin; the first is 1. */
@@ -174,30 +126,15 @@ function portions<One>(items: readonly One[], size: number): One[][] {
   );
 }
 
-/** The kind of paper that a template is for: a slip may be on a roll or on a sheet. */
+/** The kind of paper that a template is for: a receipt may be on a roll or on a sheet. */
 export function paperKindOf({ kind, sheet }: PaperTemplate): PaperKind {
   if (kind === 'labels') return 'labels';
   return sheet.height === null ? 'receipts' : 'sheets';
 }
 
-/** Animals on labels or on a slip, as their template says. */
-export function paperJob(paper: PaperProps, animals: readonly PetRow[], labels: LabelChoice): Job {
-  const { kind, sheet } = paper.template;
-  const { width, height, left, top, columns, rows } = sheet;
-  if (kind === 'slip') {
-    return {
-      kind: paperKindOf(paper.template),
-      page: { width, height, margin: [top, left] },
-      pieces: portions(animals, PIECE).map((some, piece) => (
-        <SlipAnimals key={piece} {...paper} animals={some} />
-      )),
-      around: (pieces) => (
-        <Slip {...paper} animals={animals}>
-          {pieces}
-        </Slip>
-      ),
-    };
-  }
+/** Animals on labels, as their template says. */
+export function labelJob(paper: PaperProps, animals: readonly PetRow[], labels: LabelChoice): Job {
+  const { width, height, columns, rows } = paper.template.sheet;
   const sheets = sheetsFor(paper, animals, labels);
   return {
     kind: 'labels',

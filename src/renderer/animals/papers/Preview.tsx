@@ -1,21 +1,19 @@
 import { useElementSize } from '@mantine/hooks';
 import type { PetRow } from '../../../shared/pet.ts';
-import {
-  LabelSheet,
-  Slip,
-  SlipAnimals,
-  sheetsFor,
-  type PaperProps,
-  type LabelChoice,
-} from './Paper.tsx';
+import { priceOf } from '../../../shared/group.ts';
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import { useProfile } from '../../stores/profile.ts';
+import { LabelSheet, sheetsFor, type PaperProps, type LabelChoice } from './Paper.tsx';
 import classes from './Paper.module.css';
+import { Receipt } from './Receipt.tsx';
 
 /** Pixels of a style sheet. */
 const PER_MM = 96 / 25.4;
 /** Labels are shown at most so many times as large as they are. */
 const LARGEST_SCALE = 1.5;
-/** How many animals of a slip are shown. */
-const MOST_ON_SLIP = 5;
+/** How many animals of a receipt are shown. */
+const MOST_ON_RECEIPT = 5;
 
 /** The first sheet as it will be printed, to scale. */
 export function Preview(props: {
@@ -27,7 +25,7 @@ export function Preview(props: {
   const { ref, width } = useElementSize();
   const { sheet, kind, name } = paper.template;
   const zoom = Math.min(width / (sheet.width * PER_MM), LARGEST_SCALE);
-  const some = animals.slice(0, MOST_ON_SLIP);
+  const profile = useProfile((state) => state.profile);
   return (
     // It is looked at, and scrolled by keyboard, too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -43,9 +41,12 @@ export function Preview(props: {
               <LabelSheet {...paper} animals={sheetsFor(paper, animals, choice)[0] ?? []} />
             ) : (
               <div style={{ padding: `${String(sheet.top)}mm ${String(sheet.left)}mm` }}>
-                <Slip {...paper} animals={some}>
-                  <SlipAnimals {...paper} animals={some} />
-                </Slip>
+                <Receipt
+                  template={paper.template}
+                  logo={paper.logo}
+                  shop={profile}
+                  sale={exampleSale(animals)}
+                />
               </div>
             )}
           </div>
@@ -53,4 +54,22 @@ export function Preview(props: {
       </div>
     </div>
   );
+}
+
+/** A sale of some animals, to be looked at. */
+function exampleSale(animals: readonly PetRow[]): Sale {
+  const lines = animals.slice(0, MOST_ON_RECEIPT).map((animal, position) => {
+    const unitPrice = priceOf(animal) ?? 0;
+    return {
+      ...{ petId: animal.id, words: animal.name, identity: `No. ${String(animal.id)}` },
+      ...{ categoryId: animal.categoryId, quantity: 1, unitPrice, total: unitPrice, position },
+      ...{ discount: 0, discountPercent: null, discountReason: '' },
+      ...{ returned: 0, of: null, toStock: false },
+    };
+  });
+  const total = lines.reduce((sum, line) => sum + line.total, 0);
+  return {
+    ...{ id: '', number: 1, at: Date.now(), author: UNNAMED_CLERK, customer: '', note: '' },
+    ...{ returns: null, total, lines, payments: [{ method: 'cash', amount: total, given: null }] },
+  };
 }

@@ -8,7 +8,8 @@ import { Callout } from '../../ui/messages.tsx';
 import { useAtNow } from '../../ui/clock.ts';
 import { isHotkey, keyNames, isTextField, type Hotkey } from '../../ui/keys.ts';
 import { statusLabel, StatusBadge } from '../../ui/StatusBadge.tsx';
-import { openRemove, openReserve, openSell } from '../../animals/dialogs/counter-store.ts';
+import { openRemove, openReserve } from '../../animals/dialogs/counter-store.ts';
+import { openSell } from '../../animals/dialogs/sale-store.ts';
 import {
   opensWithKey,
   statusOfKey,
@@ -222,7 +223,7 @@ function CardActions({ animal, isGone }: { animal: PetRow; isGone: boolean }) {
         variant="default"
         disabled={isGone}
         onClick={() => {
-          openPrint(selection, animal.status === 'sold');
+          openPrint(selection);
         }}
       >
         Print…

@@ -3,7 +3,7 @@ import { Text, Radio, Stack, TextInput } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { RESERVATION_FIELDS } from '../../../shared/fields/built-in.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { animalsIn } from '../../../shared/sale.ts';
+import { animalsIn } from '../../../shared/group.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
@@ -16,16 +16,14 @@ import { seenAnimals } from '../../animals/changes/resolve-selection.ts';
 import type { Selection } from '../../animals/selection/selection.ts';
 import { closeCounter, useCounter } from '../../animals/dialogs/counter-store.ts';
 import { DetailInputs, SoldAlready, typedValues, useFirstFocus } from './form-parts.tsx';
-import { readCount } from './sale-lines.ts';
-import { SellForm } from './SellForm.tsx';
+import { readCount } from './read-count.ts';
 
 const FORMS = {
-  sell: { Form: SellForm, title: 'Sell' },
   reserve: { Form: ReserveForm, title: 'Reserve' },
   remove: { Form: RemoveForm, title: 'Remove from stock' },
 };
 
-/** The dialog of what is being done at the counter: a sale, a reservation or a removal. */
+/** The dialog of what is being done at the counter: a reservation or a removal. */
 export function CounterDialog() {
   const open = useCounter((counter) => counter.open);
   return (

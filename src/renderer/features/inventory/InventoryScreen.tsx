@@ -11,6 +11,7 @@ import { later } from '../../ui/later.tsx';
 import { keepSample, removeSample, useSample } from '../../animals/first-steps/sample.ts';
 import { AnimalGrid } from './table/AnimalGrid.tsx';
 import { cellEditor } from './table/DrawnRows.tsx';
+import { useSale } from '../../animals/dialogs/sale-store.ts';
 import { useChangeDialog } from '../../animals/dialogs/change-dialog.ts';
 import { FilterChips } from './toolbar/FieldFilters.tsx';
 import { Foot } from './Foot.tsx';
@@ -155,10 +156,18 @@ export const viewDialog = later(async () => (await import('./views/ViewItems.tsx
 /** The form for a new animal, loaded after the list. */
 const addPanel = later(async () => (await import('./adding/AddPanel.tsx')).AddPanel);
 
-/** The stock: the screen that the window opens with. `Card` shows the animal of the focused row. */
-export function InventoryScreen({ Card }: { Card: ComponentType<{ canClose: boolean }> }) {
+interface InventoryProps {
+  /** Shows the animal of the focused row. */
+  Card: ComponentType<{ canClose: boolean }>;
+  /** What is being sold, in the place of the card. */
+  Sale: ComponentType;
+}
+
+/** The stock: the screen that the window opens with. */
+export function InventoryScreen({ Card, Sale }: InventoryProps) {
   const isAdding = useShell((shell) => shell.addFormOpen);
   const isCardOpen = useShell((shell) => shell.cardOpen);
+  const isSelling = useSale((sale) => sale.isOpen);
   const isWide = useMediaQuery(WIDE);
   const naming = useNaming(({ of }) => of);
   const changing = useChangeDialog(({ selection }) => selection);
@@ -182,7 +191,10 @@ export function InventoryScreen({ Card }: { Card: ComponentType<{ canClose: bool
           <Foot />
         </StatusTabs>
       </div>
-      <Suspense>{(isWide || isCardOpen) && !isAdding && <Card canClose={!isWide} />}</Suspense>
+      <Suspense>
+        {(isWide || isCardOpen) && !isAdding && !isSelling && <Card canClose={!isWide} />}
+      </Suspense>
+      <Suspense>{isSelling && !isAdding && <Sale />}</Suspense>
       <Suspense>{isAdding && <addPanel.Part />}</Suspense>
       <Suspense>{changing && <changeDialog.Part selection={changing} />}</Suspense>
       <Suspense>{naming && <viewDialog.Part of={naming} />}</Suspense>

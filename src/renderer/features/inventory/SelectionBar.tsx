@@ -8,7 +8,8 @@ import {
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { openReserve, openSell } from '../../animals/dialogs/counter-store.ts';
+import { openReserve } from '../../animals/dialogs/counter-store.ts';
+import { openSell } from '../../animals/dialogs/sale-store.ts';
 import { openPrint } from '../../animals/dialogs/print-dialog.ts';
 import { openExport } from '../../animals/dialogs/transfer-store.ts';
 import { openChange } from '../../animals/dialogs/change-dialog.ts';

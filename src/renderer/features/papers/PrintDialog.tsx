@@ -20,8 +20,8 @@ import { viewOf } from '../../animals/selection/selection.ts';
 import { useShownColumns } from '../../animals/view/shown-columns.ts';
 import { chosenList, groupingOf } from '../../animals/view/view-store.ts';
 import { readStock } from '../../animals/list/read-stock.ts';
-import { paperJob, paperKindOf, type LabelChoice } from '../../animals/papers/Paper.tsx';
-import { PrinterChoice } from './PrinterChoice.tsx';
+import { labelJob, type LabelChoice } from '../../animals/papers/Paper.tsx';
+import { PrinterChoice } from '../../animals/papers/PrinterChoice.tsx';
 import { Preview } from '../../animals/papers/Preview.tsx';
 import {
   closePrint,
@@ -37,7 +37,7 @@ const MOST_COPIES = 100;
 
 const readPapers = () => callShop('papers.read', {});
 
-/** Asks how animals are printed: as the list shows them, on labels or cards, or on a slip. */
+/** Asks how animals are printed: as the list shows them, or on labels or cards. */
 export function PrintDialog() {
   const open = usePrintDialog((dialog) => dialog.open);
   const { value: papers, problem } = useReading(readPapers);
@@ -92,11 +92,11 @@ function refuseTooMany(count: number, what: 'animals' | 'labels'): void {
 }
 
 function PrintForm(props: { request: PrintRequest; papers: Papers }) {
-  const { request } = props;
-  const { templates, logo } = props.papers;
-  const [name, setName] = useState(() => firstChoice(request, templates));
+  const { logo } = props.papers;
+  const templates = props.papers.templates.filter(({ kind }) => kind === 'labels');
+  const [name, setName] = useState(() => usePrintDialog.getState().last);
   const [choice, setChoice] = useState<LabelChoice>({ copies: 1, begin: 1 });
-  const [{ view, except, by }] = useState(() => animalsOf(request));
+  const [{ view, except, by }] = useState(() => animalsOf(props.request));
   const { value: first, problem } = useReading(
     useCallback(() => readFirst(view, except), [view, except]),
   );
@@ -107,20 +107,19 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
   const categoryName = useCategoryName();
   const template = templates.find((one) => one.name === name);
   const paper = template && { template, words, logo };
-  const isLabels = template?.kind === 'labels';
 
   async function printAll() {
     // Enter may come before the animals do.
     const { count } = first ?? (await readFirst(view, except));
-    const copies = isLabels ? choice.copies : 1;
-    refuseTooMany(count * copies, isLabels ? 'labels' : 'animals');
+    const copies = template ? choice.copies : 1;
+    refuseTooMany(count * copies, template ? 'labels' : 'animals');
     const grouping = paper ? null : by;
     const stock = await readAll(view, grouping);
     const rows = stock.rows.filter(({ id }) => !except.has(id));
     usePrintDialog.setState({ last: template?.name ?? null });
     const groups = new GroupLines(rows.length, stock.groups, grouping).spans;
     const list = { rows, groups, view, columns, fields, categoryName };
-    await print(paper ? paperJob(paper, rows, choice) : listJob(list));
+    await print(paper ? labelJob(paper, rows, choice) : listJob(list));
     closePrint();
   }
 
@@ -144,12 +143,9 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
               setName(event.currentTarget.value);
             }}
           />
-          {isLabels && <Labels template={template} choice={choice} onChange={setChoice} />}
+          {template && <Labels template={template} choice={choice} onChange={setChoice} />}
         </Group>
-        <PrinterChoice
-          key={template ? paperKindOf(template) : 'sheets'}
-          kind={template ? paperKindOf(template) : 'sheets'}
-        />
+        <PrinterChoice key={template ? 'labels' : 'sheets'} kind={template ? 'labels' : 'sheets'} />
         <ErrorText>{problem}</ErrorText>
         {paper && first && <Preview paper={paper} animals={first.animals} choice={choice} />}
         <Group justify="space-between">
@@ -172,11 +168,6 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
   );
 }
 
-function firstChoice({ isSale }: PrintRequest, templates: readonly PaperTemplate[]): string | null {
-  const slip = templates.find(({ kind }) => kind === 'slip');
-  return isSale && slip ? slip.name : usePrintDialog.getState().last;
-}
-
 /** “3 animals”, and on how many sheets of labels. */
 function countText(
   count: number,
@@ -184,7 +175,7 @@ function countText(
   { copies, begin }: LabelChoice,
 ): string {
   const animals = animalsText(count);
-  if (template?.kind !== 'labels') return animals;
+  if (!template) return animals;
   const labels = count * copies;
   const perSheet = template.sheet.columns * template.sheet.rows;
   const sheets = Math.ceil((labels + Math.min(begin, perSheet) - 1) / perSheet);

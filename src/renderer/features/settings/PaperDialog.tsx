@@ -75,21 +75,23 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
           label="Kind"
           data={[
             { value: 'labels', label: 'Labels or cards, one an animal' },
-            { value: 'slip', label: 'A slip for all animals of a sale' },
+            { value: 'receipt', label: 'Receipts of sales' },
           ]}
           {...form.getInputProps('kind')}
         />
       </div>
       <SheetChoice template={draft} mistakes={errors} onChange={setValues} />
-      <MultiSelect
-        label="What is printed"
-        description="In the order in which it is chosen, the first one larger"
-        data={partsOf(fields).map((value) => ({ value, label: words.title(value) }))}
-        searchable
-        {...form.getInputProps('parts')}
-      />
+      {draft.kind === 'labels' && (
+        <MultiSelect
+          label="What is printed"
+          description="In the order in which it is chosen, the first one larger"
+          data={partsOf(fields).map((value) => ({ value, label: words.title(value) }))}
+          searchable
+          {...form.getInputProps('parts')}
+        />
+      )}
       <div className={classes.pair}>
-        <CodeChoice code={draft.code} onChange={setValues} />
+        {draft.kind === 'labels' && <CodeChoice code={draft.code} onChange={setValues} />}
         <NumberInput
           label="Size of the text (points)"
           defaultValue={draft.textSize}
@@ -158,7 +160,7 @@ const LENGTHS: readonly (readonly [name: keyof Sheet, label: string])[] = [
   ['gapX', 'Column gap'],
   ['gapY', 'Row gap'],
 ];
-const OF_SLIP: readonly (keyof Sheet)[] = ['width', 'height', 'left', 'top'];
+const OF_RECEIPT: readonly (keyof Sheet)[] = ['width', 'height', 'left', 'top'];
 
 /** Chooses a paper by the name under which it is sold, or by its measures. */
 function SheetChoice(props: {
@@ -186,13 +188,13 @@ function SheetChoice(props: {
       />
       {(isOwn || name === null) && (
         <div className={classes.lengths} role="group" aria-label="Measures in millimetres">
-          {LENGTHS.filter(([one]) => kind === 'labels' || OF_SLIP.includes(one)).map(
+          {LENGTHS.filter(([one]) => kind === 'labels' || OF_RECEIPT.includes(one)).map(
             ([one, label]) => (
               <NumberInput
                 key={one}
                 label={label}
                 defaultValue={sheet[one] ?? ''}
-                placeholder={one === 'height' && kind === 'slip' ? 'As needed' : undefined}
+                placeholder={one === 'height' && kind === 'receipt' ? 'As needed' : undefined}
                 error={mistakes[`sheet.${one}`]}
                 hideControls
                 onChange={(value) => {

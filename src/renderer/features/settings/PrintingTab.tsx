@@ -15,6 +15,7 @@ import { scaledLogo } from '../../ui/scaled-picture.ts';
 import { showUndoToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { sheetName } from '../../animals/papers/words.ts';
+import { PrinterChoice } from '../../animals/papers/PrinterChoice.tsx';
 import { PaperDialog } from './PaperDialog.tsx';
 import { Row, Section } from './SettingRows.tsx';
 import classes from './SettingsScreen.module.css';
@@ -74,11 +75,11 @@ function Templates({ papers, onChange }: { papers: Papers; onChange: Change }) {
   };
   return (
     <>
-      <Section title="Labels, cards and slips">
+      <Section title="Labels, cards and receipts">
         <Row>
           <Stack>
             <Text size="sm" c="dimmed">
-              What Ctrl+P (⌘P) offers besides the list itself.
+              What Ctrl+P (⌘P) offers besides the list itself, and how receipts are printed.
             </Text>
             <ul aria-label="Templates">
               {templates.map((template) => (
@@ -101,6 +102,15 @@ function Templates({ papers, onChange }: { papers: Papers; onChange: Change }) {
                 Add a template…
               </Button>
             </div>
+          </Stack>
+        </Row>
+      </Section>
+      <Section title="Printers of this computer">
+        <Row>
+          <Stack>
+            <PrinterChoice kind="receipts" />
+            <PrinterChoice kind="labels" />
+            <PrinterChoice kind="sheets" />
           </Stack>
         </Row>
       </Section>

@@ -8,7 +8,7 @@ import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { followAnimals } from '../../stores/follow.ts';
-import { showHistory } from '../../stores/history.ts';
+import { showSales } from '../../stores/sales.ts';
 import { showScreen } from '../../stores/shell.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { useAtNow } from '../../ui/clock.ts';
@@ -60,7 +60,7 @@ function Figures({ query, answer }: FiguresProps) {
   const fields = useFields(({ list }) => list);
   const { day, weekStart } = query;
   const soldFrom = (fromDay: string) => () => {
-    showHistory({ action: 'sold', fromDay, toDay: day });
+    showSales({ fromDay, toDay: day });
   };
   const yesterday = dayNamed(dayStart(day, -1) ?? 0);
   // Reservations that are due have a figure of their own.

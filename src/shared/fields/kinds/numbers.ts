@@ -26,8 +26,8 @@ const NUMBER = z
   .max(MOST, { error: 'must have at most 15 digits' })
   .overwrite((value) => withoutMinusZero(Number(value.toFixed(DECIMALS))));
 
-/** The fields of how many animals one record stands for, and how many of them were sold. */
-const COUNTS = ['quantity', 'soldcount'];
+/** The field of how many animals one record stands for. */
+const COUNT = 'quantity';
 /** The most animals of one record. */
 const MOST_COUNTED = 1_000_000;
 const WHOLE = 'a whole number, such as 12';
@@ -39,7 +39,7 @@ const COUNTED = z
 /** A number with up to ten decimals; of animals, a whole one. */
 export const number: Kind = {
   label: 'Number',
-  schema: ({ id }) => (COUNTS.includes(id) ? COUNTED : NUMBER),
+  schema: ({ id }) => (id === COUNT ? COUNTED : NUMBER),
   // In a file, a dot is always that of a fraction, as `write` writes it; a single comma may be either.
   read: (typed, _rules, { decimalSign }) => {
     const isGroup = (separator: string) =>
@@ -48,15 +48,15 @@ export const number: Kind = {
     return plain === undefined ? typed.trim() : Number(plain);
   },
   expected: ({ id }, { decimalSign }) =>
-    COUNTS.includes(id) ? WHOLE : `a number, such as 1234${decimalSign ?? '.'}5`,
+    id === COUNT ? WHOLE : `a number, such as 1234${decimalSign ?? '.'}5`,
   write: (value) => plainly.format(Number(value)),
   storedAs: 'number',
   isAmount: true,
   filteredBy: ['from', 'to'],
 };
 
-/** The fields of what an animal costs and was sold for, which are never negative. */
-const PRICES = ['price', 'soldfor'];
+/** The field of what an animal costs, which is never negative. */
+const PRICE = 'price';
 /** An amount of the shop's currency, kept in minor units. */
 export const money: Kind = {
   label: 'Money',
@@ -66,7 +66,7 @@ export const money: Kind = {
       .min(-MOST_MINOR_UNITS, { error: 'is too large' })
       .max(MOST_MINOR_UNITS, { error: 'is too large' })
       .overwrite(withoutMinusZero)
-      .refine((amount) => amount >= 0 || !PRICES.includes(id), { error: 'must not be negative' }),
+      .refine((amount) => amount >= 0 || id !== PRICE, { error: 'must not be negative' }),
   read: (typed, _rules, writing) => parseMoney(typed, writing) ?? typed.trim(),
   expected: (_rules, { decimals, decimalSign }) =>
     decimals === 0

@@ -67,6 +67,7 @@ describe('carrying over', () => {
     usage: [],
     persons: [],
     lastId: known(0n),
+    lastSaleNumber: 0n,
     isNew: false,
   };
 

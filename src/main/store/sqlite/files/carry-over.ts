@@ -23,6 +23,8 @@ export interface CarriedOverState {
   /** Null when not all of them can be read. */
   persons: Row[] | null;
   lastId: HighestId;
+  /** The number of the latest sale, as far as it can be read. */
+  lastSaleNumber: bigint;
   /** Whether nothing was ever stored in it: a shop just opened on a new machine. */
   isNew: boolean;
 }
@@ -41,6 +43,7 @@ export function readCarriedOverState(stock: Connection): CarriedOverState {
     usage: rowsOf(stock, 'usage', 'subject').rows,
     persons: persons.isWhole ? persons.rows : null,
     lastId,
+    lastSaleNumber: lastSaleNumber(stock),
     isNew,
   };
 }
@@ -62,7 +65,7 @@ export function readCarriedOverStateOfDamaged(
  *   works;
  * - the limits and bans;
  * - the persons: anyone removed stays removed, and PINs are the current ones;
- * - the numbers of animals: none is ever given to a second animal.
+ * - the numbers of animals and sales: none is ever given twice.
  * A key that the previous stock does not have, or that can no longer be read there, is revoked: it
  * may have been revoked there, or belong to another shop. Returns the labels of these. A new shop
  * has no keys yet, so the backup's remain valid. Throws SQLite's errors.
@@ -76,12 +79,23 @@ export function carryOver(restored: string, carriedOver: CarriedOverState, clock
         putRows(target, 'usage', 'subject', carriedOver.usage);
         if (carriedOver.persons && !carriedOver.isNew) replacePersons(target, carriedOver.persons);
         raiseLastId(target, carriedOver.lastId);
+        target
+          .prepare('UPDATE shop SET last_sale_number = max(last_sale_number, ?)')
+          .run(carriedOver.lastSaleNumber);
         return carriedOver.isNew ? [] : revokeUnknown(target, keys, clock.now());
       })
       .immediate();
   } finally {
     target.close();
   }
+}
+
+function lastSaleNumber(source: Connection): bigint {
+  let last = 0n;
+  readRows(source, { name: 'shop' }, ({ last_sale_number: number }) => {
+    if (typeof number === 'bigint') last = number;
+  });
+  return last;
 }
 
 function keysOf(source: Connection): Row[] {

@@ -137,7 +137,7 @@ function readableShop(connection: Connection): ReadableShop {
 function numbersIn(connection: Connection): ShopNumbers {
   const shop = connection
     .prepare<[], Record<string, bigint> & { cursor_secret: Buffer; language: string }>(
-      'SELECT cursor_secret, language, keys_revision, service_day, last_day FROM shop',
+      'SELECT cursor_secret, language, keys_revision, service_day, last_day, last_sale_number FROM shop',
     )
     .get();
   if (!shop) throw new ShopError('database_damaged', 'The stock has lost its table "shop".');
@@ -153,6 +153,7 @@ function numbersIn(connection: Connection): ShopNumbers {
     keysRevision: shop['keys_revision'] ?? 0n,
     serviceDay: shop['service_day'] ?? 0n,
     lastDay: shop['last_day'] ?? 0n,
+    lastSaleNumber: shop['last_sale_number'] ?? 0n,
   };
 }
 
@@ -160,13 +161,13 @@ function writableShop(connection: Connection): WritableShop {
   let numbers: ShopNumbers | undefined;
   const writeNumbers = (): void => {
     if (!numbers) return;
-    const { cursorSecret, language, keysRevision, serviceDay, lastDay } = numbers;
+    const { cursorSecret, language, keysRevision, serviceDay, lastDay, lastSaleNumber } = numbers;
     connection
       .prepare(
         `UPDATE shop SET cursor_secret = ?, language = ?, keys_revision = ?, service_day = ?,
-           last_day = ?, folding = 0`,
+           last_day = ?, last_sale_number = ?, folding = 0`,
       )
-      .run(cursorSecret, language, keysRevision, serviceDay, lastDay);
+      .run(cursorSecret, language, keysRevision, serviceDay, lastDay, lastSaleNumber);
     writeSequences(connection, numbers);
   };
   return {

@@ -45,6 +45,9 @@ const RECORDS: readonly NamedTable[] = [
   { name: 'removed_pets', what: 'removed animals' },
   { name: 'steps', what: 'the history' },
   { name: 'changes', what: 'the history' },
+  { name: 'sales', key: ['id'], what: 'sales' },
+  { name: 'sale_lines', key: ['sale_id', 'position'], what: 'sales' },
+  { name: 'payments', key: ['sale_id', 'position'], what: 'sales' },
   { name: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retries of tills' },
 ];
 
@@ -149,7 +152,7 @@ function nameOf(target: Connection, id: bigint): string {
 
 /** Copies the cursors' secret and the days of service. */
 function copyShop(source: Connection, target: Connection): boolean {
-  const columns = ['cursor_secret', 'service_day', 'last_day'];
+  const columns = ['cursor_secret', 'service_day', 'last_day', 'last_sale_number'];
   const update = target.prepare(`UPDATE shop SET ${columns.map((one) => `${one} = ?`).join()}`);
   let isStored = false;
   readRows(source, { name: 'shop' }, (row) => {
@@ -193,6 +196,7 @@ function keepNumbers(source: Connection, target: Connection): void {
 
 function mendReferences(target: Connection): void {
   target.exec(`
+    UPDATE shop SET last_sale_number = max(last_sale_number, (SELECT ifnull(max(number), 0) FROM sales));
     DELETE FROM removed_pets WHERE id IN (SELECT id FROM pets);
     UPDATE pets SET added_by = NULL WHERE added_by NOT IN (SELECT id FROM keys);
     UPDATE removed_pets SET added_by = NULL WHERE added_by NOT IN (SELECT id FROM keys);

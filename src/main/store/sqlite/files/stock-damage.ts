@@ -5,18 +5,38 @@ import { isDamage, isMissing } from '../storage-errors.ts';
 import { columnsOf } from './damaged-database.ts';
 import { placeOf } from './kept-photographs.ts';
 
+interface Lasting {
+  table: string;
+  key: readonly string[];
+  what: string;
+  /** Which of its rows, in SQL. */
+  only?: string;
+}
+
+/** An unfinished sale may change. */
+const IS_COMPLETED =
+  'EXISTS (SELECT 1 FROM backup.sales WHERE id = kept.sale_id AND number IS NOT NULL)';
+
 /**
  * Rows that never change once written, with their keys; an animal's row does not as long as its
  * version is the same.
  */
-const LASTING = [
+const LASTING: readonly Lasting[] = [
   { table: 'pets', key: ['id', 'version'], what: 'animal' },
   { table: 'removed_pets', key: ['id', 'version'], what: 'removed animal' },
   { table: 'photographs', key: ['id'], what: 'photograph' },
   { table: 'steps', key: ['id'], what: 'step of the history' },
   { table: 'changes', key: ['id'], what: 'entry of the history' },
+  { table: 'sales', key: ['id', 'number'], what: 'sale' },
+  {
+    table: 'sale_lines',
+    key: ['sale_id', 'position'],
+    what: 'line of the sale',
+    only: IS_COMPLETED,
+  },
+  { table: 'payments', key: ['sale_id', 'position'], what: 'payment of the sale' },
   { table: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retry of the key' },
-] as const;
+];
 
 /** Tables whose rows may change, with the state that changes with them (`tables.ts`). */
 const CHANGING = [
@@ -94,7 +114,7 @@ function isComparable(stock: Connection): boolean {
 }
 
 function differentRow(stock: Connection): string | null {
-  for (const { table, key, what } of LASTING) {
+  for (const { table, key, what, only = 'TRUE' } of LASTING) {
     // Texts are folded again where the shop's language has changed.
     const fixed = [...FOLDED_COLUMNS, ...key];
     const columns = columnsOf(stock, table).filter((name) => !fixed.some((one) => one === name));
@@ -102,8 +122,8 @@ function differentRow(stock: Connection): string | null {
     const differs = columns.map((name) => differsIn(table, name)).join(' OR ');
     const found = stock
       .prepare<[], bigint | string>(
-        `SELECT now.${key[0]} FROM backup.${table} AS kept CROSS JOIN main.${table} AS now
-         ON ${same} WHERE ${differs} LIMIT 1`,
+        `SELECT now.${key[0] ?? ''} FROM backup.${table} AS kept CROSS JOIN main.${table} AS now
+         ON ${same} WHERE ${only} AND (${differs}) LIMIT 1`,
       )
       .pluck()
       .get();

@@ -3,6 +3,7 @@ import type { AdditionOutcome, Store, StoreChange } from '../../store.ts';
 
 type PartName =
   | 'pets'
+  | 'sales'
   | 'history'
   | 'categories'
   | 'fields'
@@ -23,6 +24,7 @@ type Methods = { readonly [Part in PartName]?: readonly (keyof Store[Part] & str
  */
 export const WRITES = {
   pets: ['change', 'changeEach', 'remove', 'putBack', 'undo'],
+  sales: ['park', 'drop', 'complete', 'giveBack'],
   categories: ['create', 'rename', 'setLook', 'merge', 'removeEmpty'],
   fields: ['save', 'arrange'],
   savedViews: ['save', 'remove'],
@@ -37,6 +39,7 @@ export const WRITES = {
 /** What the window reads, which may take long: in threads that read. */
 export const READS = {
   pets: ['view', 'byIds', 'rows', 'sums', 'countNamed', 'removed', 'after', 'bytes'],
+  sales: ['page', 'read', 'open'],
   history: ['page'],
   categories: ['list'],
   photographs: ['thumbnails', 'image', 'bytes'],

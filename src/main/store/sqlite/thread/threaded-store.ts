@@ -63,6 +63,7 @@ function assemble(threads: StoreThreads, cursorSecret: Buffer) {
         }),
       all: () => allAnimals(reads.pets.after),
     },
+    sales: { ...reads.sales, ...writes.sales },
     history: reads.history,
     today: async (query) => (await readers.call('today', [query])) as Today,
     categories: { ...reads.categories, ...writes.categories },

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { dayNamed } from '../../../../shared/calendar-day.ts';
 import { keepsTogether } from '../../../../shared/inventory.ts';
 import { ADDED_BY_SHOP, type PetRow } from '../../../../shared/pet.ts';
-import { animalsIn } from '../../../../shared/sale.ts';
+import { animalsIn } from '../../../../shared/group.ts';
 import type { Field } from '../../../../shared/fields/field.ts';
 import { useCategoryName } from '../../../stores/categories.ts';
 import { useFields } from '../../../stores/fields.ts';

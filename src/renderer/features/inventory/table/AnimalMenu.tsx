@@ -21,7 +21,8 @@ import { keyNames } from '../../../ui/keys.ts';
 import { statusLabel } from '../../../ui/StatusBadge.tsx';
 import { useInventory } from '../../../animals/list/inventory-store.ts';
 import { openPrint } from '../../../animals/dialogs/print-dialog.ts';
-import { openRemove, openReserve, openSell } from '../../../animals/dialogs/counter-store.ts';
+import { openRemove, openReserve } from '../../../animals/dialogs/counter-store.ts';
+import { openSell } from '../../../animals/dialogs/sale-store.ts';
 import { COUNTER_KEYS, STATUS_LETTERS } from '../../../animals/changes/change-keys.ts';
 import { openChange } from '../../../animals/dialogs/change-dialog.ts';
 import { changeAnimals, removeAnimals } from '../../../animals/changes/changes.ts';
@@ -129,7 +130,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
       <Menu.Item
         leftSection={<IconPrinter size={16} />}
         onClick={() => {
-          openPrint(selection, animal.status === 'sold');
+          openPrint(selection);
         }}
       >
         Print…

@@ -6,6 +6,7 @@ import classes from './AnimalGrid.module.css';
 import { cellOf, focusCell, HEADER_ROW } from '../../../animals/list/grid-cells.ts';
 import { isEditable, type Column } from '../../../animals/view/columns.ts';
 import { startEditing } from './editing.ts';
+import { addToSale, useSale } from '../../../animals/dialogs/sale-store.ts';
 import { setActive, useInventory } from '../../../animals/list/inventory-store.ts';
 import { readAnimals } from '../../../animals/list/list-reading.ts';
 import {
@@ -34,7 +35,7 @@ function animalAt(
 
 /**
  * The grid's mouse handling: Ctrl (or Cmd) and Shift select, a double click edits, a click on a number
- * opens the card, a right click the menu.
+ * opens the card, a right click the menu. While a sale is open, a click adds to it.
  */
 export function useGridPointer(columns: readonly Column[]) {
   const [menu, setMenu] = useState<MenuRequest | null>(null);
@@ -65,6 +66,7 @@ export function useGridPointer(columns: readonly Column[]) {
         setActive({ row: at.row, column: at.column });
         focusCell(at);
       } else if (event.ctrlKey || event.metaKey || isCheck) toggleSelected(at.row, at.animal);
+      else if (useSale.getState().isOpen) addToSale([at.animal]);
       else if (columns[at.column]?.id === 'id') openCard('card');
     },
     onDoubleClick: (event: MouseEvent) => {

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { animalsIn } from '../../../shared/group.ts';
+import { UNNAMED_CLERK, type Step } from '../../../shared/history.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import type { Sale, SaleLine } from '../../../shared/sale.ts';
+import { lineTotal, percentOf, sumOf } from '../../../shared/sale-amounts.ts';
+import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
+
+/** `DAYS=10000 npx vitest run …/contract.test.ts -t "random days"` takes so many. */
+const DAYS = Number(process.env['DAYS'] ?? 100);
+
+/** What one of two windows does; numbers choose among what is there. */
+type Deed =
+  | { kind: 'sell'; which: number; count: number; percent: number }
+  | { kind: 'return'; which: number; count: number; toStock: boolean }
+  | { kind: 'lose'; which: number; count: number }
+  | { kind: 'undo' };
+
+const which = fc.nat(20);
+const count = fc.integer({ min: 1, max: 9 });
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('sell' as const),
+      ...{ which, count, percent: fc.constantFrom(0, 0, 1_000, 3_333) },
+    }),
+  },
+  fc.record({ kind: fc.constant('return' as const), which, count, toStock: fc.boolean() }),
+  fc.record({ kind: fc.constant('lose' as const), which, count }),
+  fc.record({ kind: fc.constant('undo' as const) }),
+);
+/** A day: what two windows do at the same time, one pair after the other. */
+const day = fc.array(fc.tuple(deed, deed), { minLength: 1, maxLength: 6 });
+
+/** What became of all animals of a line, as far as the deeds that succeeded tell. */
+interface Fate {
+  bought: number;
+  lost: number;
+}
+
+/** Whatever two windows sell, return, lose and undo: stock, sales and Today agree, to the cent and the animal. */
+export function testSaleProperties(shop: ContractShop): void {
+  describe('sales', () => {
+    it(
+      'agree with the stock and with each other after random days',
+      { timeout: 3_600_000 },
+      async () => {
+        const start = shop.clock.time;
+        const groups = [60, 1, 12, 1, 400].map((quantity, place) => ({
+          ...{ name: `Group ${String(place)}`, categoryId: 1n, status: 'available' as const },
+          details: { quantity, price: 333 + place },
+        }));
+        await shop.store.pets.addMany(groups, { author: UNNAMED_CLERK });
+        const fates = new Map<bigint, Fate>(
+          groups.map(({ details }, place) => [
+            BigInt(place + 1),
+            { bought: details.quantity, lost: 0 },
+          ]),
+        );
+        const sampled = fc.sample(day, { numRuns: DAYS, seed: 58 });
+        for (const deeds of sampled) {
+          for (const pair of deeds)
+            await Promise.allSettled(pair.map((one) => act(shop, one, fates)));
+          await expectAgreement(shop, fates, start);
+          shop.clock.time += 86_400_000;
+        }
+        const { sales } = await shop.store.sales.page({ search: '', limit: 200 });
+        expect(sales.length).toBeGreaterThan(1);
+      },
+    );
+  });
+}
+
+async function petsOf({ store }: ContractShop): Promise<PetRow[]> {
+  return (await store.pets.rows({ ...ALL_NEWEST, sort: 'oldest' }, 0, 50)).rows;
+}
+
+async function salesOf({ store }: ContractShop): Promise<Sale[]> {
+  const sales: Sale[] = [];
+  for (let before: number | undefined; ;) {
+    const page = await store.sales.page({ search: '', limit: 200, ...(before && { before }) });
+    for (const { id } of page.sales) sales.push(await store.sales.read(id));
+    if (!page.hasMore) return sales;
+    before = page.sales.at(-1)?.number;
+  }
+}
+
+let lastStep: Step | null = null;
+let lastId = 0;
+
+function nextId(): string {
+  lastId += 1;
+  return `00000000-0000-4000-8000-${String(lastId).padStart(12, '0')}`;
+}
+
+async function act(shop: ContractShop, deed: Deed, fates: Map<bigint, Fate>): Promise<void> {
+  const { store } = shop;
+  const pets = await petsOf(shop);
+  if (deed.kind === 'undo') {
+    if (lastStep) await store.pets.undo(lastStep, UNNAMED_CLERK);
+    return;
+  }
+  if (deed.kind === 'return') {
+    const { sales } = await store.sales.page({ search: '', limit: 20 });
+    const of = sales.filter(({ returns }) => !returns).at(deed.which % (sales.length || 1));
+    if (!of) return;
+    await store.sales.giveBack(
+      {
+        ...{ id: nextId(), of: of.id, reason: 'Ill', method: 'card' },
+        lines: [{ position: 0, quantity: deed.count, toStock: deed.toStock }],
+      },
+      UNNAMED_CLERK,
+    );
+    return;
+  }
+  const pet = pets[deed.which % pets.length];
+  if (!pet) return;
+  if (deed.kind === 'lose') {
+    const left = animalsIn(pet) - deed.count;
+    if (pet.status === 'sold' || left < 1) return;
+    const change = { id: pet.id, version: pet.version, change: { details: { quantity: left } } };
+    const { done } = await store.pets.changeEach([change], UNNAMED_CLERK);
+    const fate = fates.get(pet.id);
+    if (done === 1 && fate) fate.lost += deed.count;
+    return;
+  }
+  const line = lineOf(pet, deed.count, deed.percent);
+  const amount = lineTotal(line);
+  const { outcome } = await store.sales.complete(
+    {
+      ...{ id: nextId(), lines: [line], customer: '', note: '' },
+      payments: amount === 0 ? [] : [{ method: 'cash', amount, given: null }],
+    },
+    UNNAMED_CLERK,
+  );
+  lastStep = outcome.step;
+}
+
+function lineOf(pet: PetRow, quantity: number, percent: number): SaleLine {
+  const unitPrice = Number(pet.details['price'] ?? 0);
+  return {
+    ...{ petId: pet.id, words: pet.name, identity: '', categoryId: 1n, quantity, unitPrice },
+    discount: percentOf(quantity * unitPrice, percent),
+    ...{ discountPercent: percent, discountReason: '' },
+  };
+}
+
+async function expectAgreement(
+  shop: ContractShop,
+  fates: ReadonlyMap<bigint, Fate>,
+  start: number,
+): Promise<void> {
+  const [pets, sales] = [await petsOf(shop), await salesOf(shop)];
+  const numbers = sales.map(({ number }) => number).reverse();
+  expect(numbers).toEqual(numbers.map((_, place) => place + 1));
+  for (const { total, lines, payments } of sales) {
+    expect(sumOf(lines, 'total')).toBe(total);
+    expect(sumOf(payments, 'amount')).toBe(total);
+  }
+  const lines = sales.flatMap((sale) => sale.lines.map((line) => ({ ...line, sale })));
+  for (const pet of pets) {
+    const own = lines.filter(({ petId }) => petId === pet.id);
+    const sold = sumOf(
+      own.filter(({ sale }) => !sale.returns),
+      'quantity',
+    );
+    const back = sumOf(
+      own.filter(({ sale, toStock }) => sale.returns && toStock),
+      'quantity',
+    );
+    const inStock = pet.status === 'sold' ? 0 : animalsIn(pet);
+    const fate = fates.get(pet.id);
+    expect(inStock + sold - back + (fate?.lost ?? 0), pet.name).toBe(fate?.bought);
+  }
+  const { time } = shop.clock;
+  const all = { day: '2026-11-25', dayStart: start, weekStart: start, times: [] };
+  const today = await shop.store.today({ ...all, dayStart: time });
+  expect(today.soldThisWeek.money).toBe(sumOf(sales, 'total'));
+  const ofToday = sales.filter(({ at }) => at >= time);
+  expect(today.soldToday.money).toBe(sumOf(ofToday, 'total'));
+}

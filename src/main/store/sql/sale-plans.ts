@@ -1,0 +1,90 @@
+import { animalsIn } from '../../../shared/group.ts';
+import type { Sale, SaleLine, ReturnToComplete } from '../../../shared/sale.ts';
+import { worthOf } from '../../../shared/sale-amounts.ts';
+import type { KnownPet, Planned } from '../planned-step.ts';
+import { noLongerListed, notInStock, returnsTooMany } from '../refusals.ts';
+import type { SqlDatabase } from './database.ts';
+import type { StoredLine } from './sale-rows.ts';
+import { knownPets } from './staged-step.ts';
+
+/**
+ * Plans to take what is sold out of stock: some of a group leave it smaller, and the last ones make it
+ * sold. Throws `bad_request` with a problem for each line that is no longer in stock.
+ */
+export async function planSale(
+  { read, dialect }: SqlDatabase,
+  lines: readonly SaleLine[],
+): Promise<Planned[]> {
+  const pets = await knownPets(read, dialect, idsIn(lines));
+  const problems: Record<string, string> = {};
+  const planned: Planned[] = [];
+  for (const [index, { petId, quantity }] of lines.entries()) {
+    if (petId === null) continue;
+    const pet = pets.get(petId);
+    const left = inStock(pet) - quantity;
+    if (!pet || left < 0) problems[`lines.${String(index)}`] = problemOf(pet);
+    else planned.push(change(pet, left === 0 ? { status: 'sold' } : {}, left || undefined));
+  }
+  if (Object.keys(problems).length > 0) throw notInStock(problems);
+  return planned;
+}
+
+/** How many of an animal's line can be sold. */
+function inStock(pet: KnownPet | undefined): number {
+  return pet?.isPresent && pet.row.status !== 'sold' ? animalsIn(pet.row) : 0;
+}
+
+function problemOf(pet: KnownPet | undefined): string {
+  const left = inStock(pet);
+  if (left > 0) return `Only ${String(left)} are left`;
+  return pet?.isPresent ? 'Sold meanwhile' : 'Not in stock any more';
+}
+
+function change(
+  { row: { id, version } }: KnownPet,
+  fields: Planned['fields'],
+  quantity: number | undefined,
+): Planned {
+  const details = quantity === undefined ? undefined : { quantity };
+  return { id, version, action: 'changed', fields, details, isSale: true };
+}
+
+/** The lines of a return, which are worth less than nothing. Throws `bad_request` for more than were sold. */
+export function returnedLines(sale: Sale, lines: ReturnToComplete['lines']): StoredLine[] {
+  return lines.map(({ position, quantity, toStock }) => {
+    const line = sale.lines.find((one) => one.position === position);
+    if (!line || line.returned + quantity > line.quantity) throw returnsTooMany();
+    const total = -worthOf(line, { returned: line.returned, quantity });
+    return {
+      ...{ ...line, quantity, total, of: position },
+      ...{
+        discount: 0,
+        discountPercent: null,
+        discountReason: '',
+        toStock: toStock && line.petId !== null,
+      },
+    };
+  });
+}
+
+/** Plans to put what is returned back into stock. Throws `bad_request` for what is not listed any more. */
+export async function planReturn(
+  { read, dialect }: SqlDatabase,
+  lines: readonly StoredLine[],
+): Promise<Planned[]> {
+  const back = lines.filter(({ toStock }) => toStock);
+  const pets = await knownPets(read, dialect, idsIn(back));
+  return back.flatMap(({ petId, quantity, words }) => {
+    if (petId === null) return [];
+    const pet = pets.get(petId);
+    if (!pet?.isPresent) throw noLongerListed(words);
+    const { details, status } = pet.row;
+    if (status !== 'sold') return [change(pet, {}, animalsIn(pet.row) + quantity)];
+    const isSingle = quantity === 1 && details['quantity'] === undefined;
+    return [change(pet, { status: 'available' }, isSingle ? undefined : quantity)];
+  });
+}
+
+function idsIn(lines: readonly { petId: bigint | null }[]): bigint[] {
+  return lines.flatMap(({ petId }) => (petId === null ? [] : [petId]));
+}

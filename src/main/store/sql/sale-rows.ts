@@ -1,0 +1,141 @@
+import type { Author } from '../../../shared/history.ts';
+import type { OpenSale, Payment, SaleId, SoldLine } from '../../../shared/sale.ts';
+import { lineTotal, sumOf } from '../../../shared/sale-amounts.ts';
+import { PAYMENT_COLUMNS, SALE_COLUMNS, SALE_LINE_COLUMNS } from '../sale-columns.ts';
+import type { Run, SqlDatabase } from './database.ts';
+
+/** A line as it is stored; that of a return is worth less than nothing. */
+export type StoredLine = Omit<SoldLine, 'returned' | 'position'>;
+
+/** A completed sale or return, as it is written. */
+export interface CompletedSale extends Omit<OpenSale, 'lines'> {
+  /** The sale of which it is a return. */
+  returns: SaleId | null;
+  lines: readonly StoredLine[];
+  payments: readonly Payment[];
+}
+
+/** What it gets when it is written. */
+interface Completion {
+  number: number;
+  at: number;
+  author: Author;
+  /** The step of the history that it is; null where it changes no animal. */
+  step: number | null;
+}
+
+type Inserting = Pick<SqlDatabase, 'insertAll' | 'fold'>;
+
+const GIVE_NUMBER = {
+  name: 'give sale number',
+  text: 'UPDATE shop SET last_sale_number = last_sale_number + 1',
+};
+const GIVEN_NUMBER = {
+  name: 'given sale number',
+  text: 'SELECT last_sale_number AS number FROM shop',
+};
+
+const isOpen = 'IN (SELECT id FROM sales WHERE id = $1 AND number IS NULL)';
+const DROP_LINES = {
+  name: 'drop lines of open sale',
+  text: `DELETE FROM sale_lines WHERE sale_id ${isOpen}`,
+};
+const DROP = { name: 'drop open sale', text: 'DELETE FROM sales WHERE id = $1 AND number IS NULL' };
+
+/** How many characters of a list of sales tell what was sold. */
+const MOST_WORDS = 200;
+
+/** The number of the next sale, within its transaction. It is given only once, even to none. */
+export async function takeSaleNumber(run: Run): Promise<number> {
+  await run(GIVE_NUMBER);
+  const [given] = await run<{ number: bigint }>(GIVEN_NUMBER);
+  if (!given) throw new Error('The shop table is empty');
+  return Number(given.number);
+}
+
+/** Drops an unfinished sale, if it is one. */
+export async function dropOpen(run: Run, id: SaleId): Promise<void> {
+  await Promise.all([run(DROP_LINES, [id]), run(DROP, [id])]);
+}
+
+/** Writes an unfinished sale. */
+export async function insertOpen(
+  run: Run,
+  database: Inserting,
+  sale: OpenSale,
+  at: number,
+): Promise<void> {
+  const lines = sale.lines.map((line) => ({
+    ...line,
+    ...{ total: lineTotal(line), of: null, toStock: false },
+  }));
+  await insert(run, database, { ...sale, returns: null, lines, payments: [] }, { at });
+}
+
+/** Writes a completed sale or return. Nothing alters it afterwards. */
+export async function insertCompleted(
+  run: Run,
+  database: Inserting,
+  sale: CompletedSale,
+  completion: Completion,
+): Promise<void> {
+  await insert(run, database, sale, completion);
+}
+
+async function insert(
+  run: Run,
+  database: Inserting,
+  { id, returns, lines, payments, customer, note }: CompletedSale,
+  { at, number, author, step = null }: Partial<Completion> & { at: number },
+): Promise<void> {
+  const words = wordsOf(lines);
+  const identities = lines.map((line) => `${line.words} ${line.identity}`).join(' ');
+  const animals = sumOf(
+    lines.filter(({ petId }) => petId !== null),
+    'quantity',
+  );
+  const sign = returns === null ? 1 : -1;
+  const row = [
+    ...[id, whole(number ?? null), returns, BigInt(at)],
+    ...[author?.kind ?? null, author?.id ?? null, author?.name ?? null, customer, note],
+    ...[whole(step), BigInt(sumOf(lines, 'total')), BigInt(sign * animals)],
+    ...[words, database.fold(`${customer} ${identities}`)],
+  ];
+  await Promise.all([
+    database.insertAll(run, { name: 'sales', columns: SALE_COLUMNS }, [row]),
+    database.insertAll(
+      run,
+      { name: 'sale_lines', columns: SALE_LINE_COLUMNS },
+      lines.map((line, position) => [
+        ...[id, BigInt(position), line.petId, line.words, line.identity, line.categoryId],
+        ...[BigInt(line.quantity), BigInt(line.unitPrice), BigInt(line.discount)],
+        ...[
+          whole(line.discountPercent),
+          line.discountReason,
+          BigInt(line.total),
+          whole(line.of),
+          line.toStock ? 1n : 0n,
+        ],
+      ]),
+    ),
+    database.insertAll(
+      run,
+      { name: 'payments', columns: PAYMENT_COLUMNS },
+      payments.map(({ method, amount, given }, position) => [
+        ...[id, BigInt(position), method, BigInt(amount), whole(given)],
+      ]),
+    ),
+  ]);
+}
+
+function whole(number: number | null): bigint | null {
+  return number === null ? null : BigInt(number);
+}
+
+/** What a list of sales says of one: “Guppy × 3, Luna”. */
+function wordsOf(lines: readonly StoredLine[]): string {
+  const words = lines
+    .map(({ words: name, quantity }) => (quantity === 1 ? name : `${name} × ${String(quantity)}`))
+    .join(', ');
+  return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS - 1)}…` : words;
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { NOTHING_DONE, type Author, type StepOutcome } from '../../../shared/history.ts';
+import { MOST_OPEN_SALES, type Sale, type SaleId, type SoldLine } from '../../../shared/sale.ts';
+import { lineTotal, sumOf } from '../../../shared/sale-amounts.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { inverseStep, type Planned, type StoredStep } from '../planned-step.ts';
+import { noSuchSale, noSuchStep, saleIsCompleted, StepConflict, tooManyKept } from '../refusals.ts';
+import type { PetStore, SaleStore } from '../store.ts';
+import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
+import { inversePlan } from './inverse-plan.ts';
+import type { PetChanges } from './pet-changes.ts';
+import { planReturn, planSale, returnedLines } from './sale-plans.ts';
+import { createSaleReads, readOpenSales, readSale } from './sale-reads.ts';
+import {
+  dropOpen,
+  insertCompleted,
+  insertOpen,
+  takeSaleNumber,
+  type CompletedSale,
+  type StoredLine,
+} from './sale-rows.ts';
+import { STEP, stepOf, type RawStep } from './steps.ts';
+
+/** How often a sale is planned again because somebody changed its animals meanwhile. */
+const TRIES = 5;
+
+const SALE_OF_STEP = { name: 'sale of step', text: 'SELECT id FROM sales WHERE step_id = $1' };
+const COMPLETED = {
+  name: 'completed sale',
+  text: 'SELECT 1 AS found FROM sales WHERE id = $1 AND number IS NOT NULL',
+};
+
+const RETURNED_TOO_MANY = {
+  name: 'lines returned too often',
+  text: `SELECT returned.line_of FROM sales AS back JOIN sale_lines AS returned ON returned.sale_id = back.id
+    WHERE back.returns = $1 GROUP BY returned.line_of HAVING sum(returned.quantity) >
+      (SELECT sold.quantity FROM sale_lines AS sold
+       WHERE sold.sale_id = $1 AND sold.position = returned.line_of)`,
+};
+
+/** A sale or return with what it does to animals. */
+interface PlannedSale {
+  sale: CompletedSale;
+  plan: AsyncIterable<Planned> | readonly Planned[];
+  changesAnimals: boolean;
+  undoes?: number | null;
+}
+
+/** What became of it. */
+interface Completed {
+  sale: Sale;
+  outcome: StepOutcome;
+}
+
+/** Sales, each written in one transaction with what it does to animals. */
+export function createSaleStore(
+  database: SqlDatabase,
+  clock: Clock,
+  changes: PetChanges,
+): SaleStore & Pick<PetStore, 'undo'> {
+  const { read } = database;
+
+  /** Completes one, unless it is already. It is planned again when its animals were changed meanwhile. */
+  const complete = async (
+    id: SaleId,
+    author: Author,
+    planned: () => Promise<PlannedSale>,
+  ): Promise<Completed> => {
+    for (let tried = 1; ; tried += 1) {
+      const before = await readSale(read, id);
+      if (before) return { sale: before, outcome: NOTHING_DONE };
+      try {
+        const outcome = await carryOut(await planned(), author);
+        return { sale: await existing(id), outcome };
+      } catch (error) {
+        if (!(error instanceof StepConflict) || tried === TRIES) throw error;
+      }
+    }
+  };
+
+  const carryOut = (
+    { sale, plan, changesAnimals, undoes = null }: PlannedSale,
+    author: Author,
+  ): Promise<StepOutcome> =>
+    changes.step(plan, {
+      kind: { kind: sale.returns === null ? 'sold' : 'returned', undoes },
+      author,
+      isWhole: true,
+      also: async (run, stepId) => {
+        if (await isCompleted(run, sale.id)) throw new StepConflict();
+        await dropOpen(run, sale.id);
+        const number = await takeSaleNumber(run);
+        const step = changesAnimals ? stepId : null;
+        await insertCompleted(run, database, sale, { number, at: clock.now(), author, step });
+        // Somebody may have returned the same meanwhile, without an animal that shows it.
+        if (sale.returns !== null && (await returnsTooMany(run, sale.returns)))
+          throw new StepConflict();
+      },
+    });
+
+  const existing = async (id: SaleId): Promise<Sale> => {
+    const sale = await readSale(read, id);
+    if (!sale) throw noSuchSale();
+    return sale;
+  };
+
+  const keepOpen = (id: SaleId, put: (run: Run) => Promise<void>) =>
+    database.transactionAgain(async (run) => {
+      await takeNumbers(run, database.dialect);
+      if (await isCompleted(run, id)) throw saleIsCompleted();
+      await dropOpen(run, id);
+      await put(run);
+      const open = await readOpenSales(run);
+      if (open.length > MOST_OPEN_SALES) throw tooManyKept(MOST_OPEN_SALES, 'unfinished sale');
+      return open;
+    });
+
+  return {
+    ...createSaleReads(database),
+    open: () => readOpenSales(read),
+    park: (sale) => keepOpen(sale.id, (run) => insertOpen(run, database, sale, clock.now())),
+    drop: (id) => keepOpen(id, () => Promise.resolve()),
+    complete: (sale, author) =>
+      complete(sale.id, author, async () => {
+        const plan = await planSale(database, sale.lines);
+        const lines = sale.lines.map((line): StoredLine => ({
+          ...line,
+          total: lineTotal(line),
+          of: null,
+          toStock: false,
+        }));
+        return {
+          sale: { ...sale, returns: null, lines },
+          plan,
+          changesAnimals: plan.length > 0,
+        };
+      }),
+    giveBack: (back, author) =>
+      complete(back.id, author, async () => {
+        const sale = await existing(back.of);
+        if (sale.returns) throw noSuchSale();
+        const lines = returnedLines(sale, back.lines);
+        const plan = await planReturn(database, lines);
+        const amount = sumOf(lines, 'total');
+        return {
+          sale: {
+            ...{ id: back.id, returns: sale.id, customer: sale.customer, note: back.reason, lines },
+            payments: amount === 0 ? [] : [{ method: back.method, amount, given: null }],
+          },
+          plan,
+          changesAnimals: plan.length > 0,
+        };
+      }),
+    async undo(ref, author) {
+      const [raw] = await read<RawStep>(STEP, [ref.id]);
+      const step = raw && stepOf(raw);
+      if (step?.kind !== 'sold' && step?.kind !== 'returned') return changes.undo(ref, author);
+      const { target } = inverseStep(step, ref, author);
+      const [found] = await read<{ id: SaleId }>(SALE_OF_STEP, [step.id]);
+      const sale = await existing(found?.id ?? '');
+      const isAsSold = sale.returns === null && sale.lines.every(({ returned }) => returned === 0);
+      if (!isAsSold) throw noSuchStep();
+      return undoSale(sale, target, author);
+    },
+  };
+
+  /** Takes a whole sale back: its animals as they were before it or, where they changed since, into stock. */
+  async function undoSale(sale: Sale, step: StoredStep, author: Author): Promise<StepOutcome> {
+    const lines = returnedLines(sale, sale.lines.map(wholly));
+    const back: CompletedSale = {
+      ...{ id: randomUUID(), returns: sale.id, customer: sale.customer, note: 'Mistake', lines },
+      payments: sale.payments.map((one) => ({ ...one, amount: -one.amount, given: null })),
+    };
+    const base = { sale: back, changesAnimals: true, undoes: step.id };
+    try {
+      return await carryOut({ ...base, plan: asSale(inversePlan(database, step)) }, author);
+    } catch (error) {
+      if (!(error instanceof StepConflict)) throw error;
+      const { outcome } = await complete(back.id, author, async () => ({
+        ...base,
+        plan: await planReturn(database, lines),
+      }));
+      return outcome;
+    }
+  }
+}
+
+function wholly({ position, quantity }: SoldLine) {
+  return { position, quantity, toStock: true };
+}
+
+async function* asSale(plan: AsyncIterable<Planned>): AsyncGenerator<Planned> {
+  for await (const one of plan) yield { ...one, isSale: true };
+}
+
+async function isCompleted(run: Run, id: SaleId): Promise<boolean> {
+  return (await run(COMPLETED, [id])).length > 0;
+}
+
+async function returnsTooMany(run: Run, id: SaleId): Promise<boolean> {
+  return (await run(RETURNED_TOO_MANY, [id])).length > 0;
+}

@@ -1,0 +1,28 @@
+import type { Environment } from '../../shared/key.ts';
+import type { Store } from '../store/store.ts';
+import { authorAt, type Emit, type Handlers } from './bridge.ts';
+
+/** What the handlers of sales work on. */
+interface SaleParts {
+  service(environment: Environment): { readonly store: Store };
+  readonly emit: Emit;
+}
+
+/** Creates the handlers of sales; every window is notified of what one changes. */
+export function saleHandlers(parts: SaleParts) {
+  const sales = () => parts.service('production').store.sales;
+  const changed = async <Value>(change: Promise<Value>): Promise<Value> => {
+    const value = await change;
+    parts.emit('sales.changed', {});
+    return value;
+  };
+  return {
+    'sales.open': () => sales().open(),
+    'sales.park': ({ sale }) => changed(sales().park(sale)),
+    'sales.drop': ({ id }) => changed(sales().drop(id)),
+    'sales.complete': ({ sale }, caller) => changed(sales().complete(sale, authorAt(caller))),
+    'sales.return': (back, caller) => changed(sales().giveBack(back, authorAt(caller))),
+    'sales.page': (query) => sales().page(query),
+    'sales.read': ({ id }) => sales().read(id),
+  } satisfies Partial<Handlers>;
+}

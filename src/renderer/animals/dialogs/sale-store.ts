@@ -1,0 +1,189 @@
+import { create } from 'zustand';
+import { priceOf } from '../../../shared/group.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import type { OpenSale, PaymentMethod, Sale, SaleId, SaleLine } from '../../../shared/sale.ts';
+import { percentOf } from '../../../shared/sale-amounts.ts';
+import { callShop } from '../../shop.ts';
+import { showScreen, useShell } from '../../stores/shell.ts';
+import { onAnotherPerson } from '../../stores/sign-in.ts';
+import type { Selection } from '../selection/selection.ts';
+
+/** How a sale is paid. */
+export type Paying = PaymentMethod | 'split';
+
+interface SaleState {
+  /** Whether the sale is open beside the list. */
+  isOpen: boolean;
+  sale: OpenSale;
+  /** Animals to be added to it, until their rows are read. */
+  adding: Selection | null;
+  /** What was scanned while it is open, once per new object. */
+  scanned: { text: string } | null;
+  /** The sale that was just completed, until the next one begins. */
+  done: Sale | null;
+  /** How the last one was paid at this window. */
+  paying: Paying;
+}
+
+function emptySale(): OpenSale {
+  return { id: crypto.randomUUID(), lines: [], customer: '', note: '' };
+}
+
+/** The sale at this window. */
+export const useSale = create<SaleState>(() => ({
+  isOpen: false,
+  sale: emptySale(),
+  adding: null,
+  scanned: null,
+  done: null,
+  paying: 'cash',
+}));
+
+/** Opens the sale beside the list, and adds animals to it. */
+export function openSell(selection: Selection): void {
+  showScreen('inventory');
+  useShell.setState({ addFormOpen: false });
+  useSale.setState(({ done }) => ({
+    ...{ isOpen: true, adding: selection },
+    ...(done && { done: null, sale: emptySale() }),
+  }));
+}
+
+/** Begins another sale; the one that was open stays among the unfinished. */
+export function nextSale(): void {
+  useSale.setState({ isOpen: true, sale: emptySale(), done: null });
+}
+
+/** Goes on with an unfinished sale. */
+export function takeUpSale(sale: OpenSale): void {
+  showScreen('inventory');
+  useShell.setState({ addFormOpen: false });
+  useSale.setState({ isOpen: true, sale, done: null });
+}
+
+/** Puts the sale aside, as it is. */
+export function putSaleAside(): void {
+  const { sale, done } = useSale.getState();
+  const isEmpty = done !== null || isEmptySale(sale);
+  useSale.setState({
+    ...{ isOpen: false, adding: null, scanned: null, done: null },
+    ...(isEmpty && { sale: emptySale() }),
+  });
+}
+
+// The next person finds it among the unfinished sales.
+onAnotherPerson(() => {
+  useSale.setState({ isOpen: false, adding: null, scanned: null, done: null, sale: emptySale() });
+});
+
+/** Adds what was scanned to the sale that is open. False when none is. */
+export function scanIntoSale(text: string): boolean {
+  const { isOpen } = useSale.getState();
+  if (!isOpen || useShell.getState().screen !== 'inventory') return false;
+  useSale.setState({ scanned: { text } });
+  return true;
+}
+
+function isEmptySale({ lines, customer, note }: OpenSale): boolean {
+  return lines.length === 0 && customer === '' && note === '';
+}
+
+/** What tells an animal from others like it: “No. 12 · 276098… · Tank 3”. */
+function identityOf({ id, details }: PetRow): string {
+  const known = [details['chip'], details['place']].filter((one) => typeof one === 'string');
+  return [`No. ${String(id)}`, ...known].join(' · ').slice(0, 200);
+}
+
+/** Adds animals that are not in the sale yet: of a group one, of others all that the line stands for. */
+export function addToSale(animals: readonly PetRow[]): void {
+  const { sale } = useSale.getState();
+  const known = new Set(sale.lines.map(({ petId }) => petId));
+  const added = animals
+    .filter(({ id, status }) => status !== 'sold' && !known.has(id))
+    .map((animal): SaleLine => ({
+      ...{ petId: animal.id, words: animal.name, identity: identityOf(animal) },
+      ...{ categoryId: animal.categoryId, quantity: 1, unitPrice: priceOf(animal) ?? 0 },
+      ...{ discount: 0, discountPercent: null, discountReason: '' },
+    }));
+  const [first] = animals;
+  const reserved = first?.details['reservedfor'];
+  const customer = sale.customer === '' && typeof reserved === 'string' ? reserved : sale.customer;
+  if (added.length > 0) change({ lines: [...sale.lines, ...added], customer });
+}
+
+/** Adds a line in free words: food, or a cage. */
+export function addWordsToSale(words: string): void {
+  const { lines } = useSale.getState().sale;
+  const line: SaleLine = {
+    ...{ petId: null, words, identity: '', categoryId: null, quantity: 1, unitPrice: 0 },
+    ...{ discount: 0, discountPercent: null, discountReason: '' },
+  };
+  change({ lines: [...lines, line] });
+}
+
+/** Changes a line. Its percentage stays what it is, whatever it is of. */
+export function changeLine(place: number, changed: Partial<SaleLine>): void {
+  const { lines } = useSale.getState().sale;
+  change({
+    lines: lines.map((line, index) =>
+      index === place ? withDiscount({ ...line, ...changed }) : line,
+    ),
+  });
+}
+
+function withDiscount(line: SaleLine): SaleLine {
+  const whole = line.quantity * line.unitPrice;
+  const { discountPercent: percent } = line;
+  const discount = percent === null ? Math.min(line.discount, whole) : percentOf(whole, percent);
+  return { ...line, discount };
+}
+
+/** Takes a line out of the sale. */
+export function leaveOut(place: number): void {
+  change({ lines: useSale.getState().sale.lines.filter((_, index) => index !== place) });
+}
+
+/** Writes down who buys, or a note. */
+export function changeSale(changed: Pick<Partial<OpenSale>, 'customer' | 'note'>): void {
+  change(changed);
+}
+
+function change(changed: Partial<OpenSale>): void {
+  useSale.setState(({ sale }) => ({ sale: { ...sale, ...changed } }));
+  park();
+}
+
+let parking: Promise<void> | null = null;
+let isParked = true;
+
+/** Keeps the sale as it is now, for every window and through a crash: at once, or after what is on its way. */
+function park(): void {
+  isParked = false;
+  parking ??= parkUntilDone().finally(() => {
+    parking = null;
+  });
+}
+
+async function parkUntilDone(): Promise<void> {
+  while (!isParked) {
+    isParked = true;
+    const { sale } = useSale.getState();
+    const kept = isEmptySale(sale)
+      ? callShop('sales.drop', { id: sale.id })
+      : callShop('sales.park', { sale });
+    // What could not be kept now is kept with the next change; completing it says what is wrong.
+    await kept.catch(() => undefined);
+  }
+}
+
+/** Drops the sale at this window. */
+export async function dropSale(id: SaleId): Promise<void> {
+  await parking;
+  await callShop('sales.drop', { id });
+  if (useSale.getState().sale.id === id) useSale.setState({ sale: emptySale() });
+}
+
+/** Settles when everything that was changed is kept. */
+export async function saleIsParked(): Promise<void> {
+  await parking;
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { Sale } from '../../../shared/sale.ts';
+import { ErrorText } from '../../ui/messages.tsx';
+import { moneyText } from '../../ui/formats.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { printReceipt } from '../../animals/papers/print-receipt.tsx';
+import { nextSale } from '../../animals/dialogs/sale-store.ts';
+import { showSales } from '../../stores/sales.ts';
+import classes from './Sale.module.css';
+
+/** What the hand needs next: the change, then the receipt. */
+export function SaleDone({ sale }: { sale: Sale }) {
+  const { problem, run } = useAction();
+  const next = useRef<HTMLButtonElement>(null);
+  const change = sale.payments.reduce(
+    (sum, { amount, given }) => sum + (given === null ? 0 : given - amount),
+    0,
+  );
+  useEffect(() => {
+    next.current?.focus();
+  }, []);
+  return (
+    <div className={classes.done}>
+      <p className={classes.doneWords} role="status">
+        Sold for {moneyText(sale.total)}. Receipt {String(sale.number)}.
+      </p>
+      {change > 0 && (
+        <p className={classes.change}>
+          <span>Change</span>
+          <strong>{moneyText(change)}</strong>
+        </p>
+      )}
+      <ErrorText>{problem?.message}</ErrorText>
+      <Button onClick={() => void run(() => printReceipt(sale))}>Print receipt</Button>
+      <Button
+        variant="default"
+        onClick={() => {
+          showSales({ open: sale.id });
+        }}
+      >
+        Return…
+      </Button>
+      <Button ref={next} variant="default" onClick={nextSale}>
+        Next sale
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { PetRow } from '../../../shared/pet.ts';
+import type { SaleLine } from '../../../shared/sale.ts';
+import { lineTotal } from '../../../shared/sale-amounts.ts';
+import { moneyText } from '../../ui/formats.ts';
+import { reservedText } from '../../animals/view/reminders.ts';
+import { changeLine, leaveOut, useSale } from '../../animals/dialogs/sale-store.ts';
+import { inStock, type SaleAnimals } from './sale-animals.ts';
+import { readAmount, readDiscount, typedAmount, typedDiscount } from './typed-amounts.ts';
+import classes from './Sale.module.css';
+
+/** What is sold, each line with its quantity, price and discount. */
+export function SaleLines({ animals }: { animals: SaleAnimals | null }) {
+  const lines = useSale((state) => state.sale.lines);
+  if (lines.length === 0) {
+    return <p className={classes.hint}>Scan an animal, or click one in the list.</p>;
+  }
+  return (
+    <ul className={classes.lines} aria-label="In the sale">
+      {lines.map((line, place) => {
+        const animal = line.petId === null ? undefined : animals?.get(line.petId);
+        const isRead = line.petId === null || animals !== null;
+        return (
+          <Line
+            key={line.petId === null ? `${line.words} ${String(place)}` : String(line.petId)}
+            line={line}
+            place={place}
+            animal={animal}
+            problem={isRead ? problemOf(line, animal) : null}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Why a line can’t be sold as it is; null where it can. */
+function problemOf({ petId, quantity }: SaleLine, animal: PetRow | undefined): string | null {
+  if (petId === null) return null;
+  const left = inStock(animal);
+  if (left >= quantity) return null;
+  if (left > 0) return `Only ${String(left)} are left.`;
+  return animal ? 'Sold meanwhile.' : 'Not in stock any more.';
+}
+
+interface LineProps {
+  line: SaleLine;
+  place: number;
+  animal: PetRow | undefined;
+  problem: string | null;
+}
+
+function Line({ line, place, animal, problem }: LineProps) {
+  const { words, identity, quantity, unitPrice, discount } = line;
+  const most = line.petId === null ? Number.MAX_SAFE_INTEGER : inStock(animal);
+  const whole = quantity * unitPrice;
+  const reserved = animal && reservedText(animal);
+  return (
+    <li className={classes.line} data-gone={problem !== null || undefined}>
+      <div className={classes.lineHead}>
+        <span className={classes.words}>
+          <span className={classes.name} translate="no">
+            {words}
+          </span>
+          <span className={classes.quiet} translate="no">
+            {identity}
+            {quantity > 1 && ` · ${moneyText(unitPrice)} each`}
+          </span>
+        </span>
+        <span className={classes.sum}>
+          {moneyText(lineTotal(line))}
+          {discount > 0 && <s className={classes.quiet}>{moneyText(whole)}</s>}
+        </span>
+        <CloseButton
+          size="sm"
+          aria-label={`Leave out ${words}`}
+          onClick={() => {
+            leaveOut(place);
+          }}
+        />
+      </div>
+      <div className={classes.lineFields}>
+        {(most > 1 || quantity > 1) && <Quantity line={line} place={place} most={most} />}
+        <AmountField
+          label={`Price of ${words}`}
+          className={classes.price}
+          value={typedAmount(unitPrice)}
+          read={readAmount}
+          onAmount={(amount) => {
+            changeLine(place, { unitPrice: amount });
+          }}
+        />
+        <AmountField
+          label={`Discount on ${words}`}
+          placeholder="Discount, 10 %"
+          className={classes.discount}
+          value={typedDiscount(line)}
+          read={(typed) => readDiscount(typed, whole)}
+          onAmount={(given) => {
+            changeLine(place, given);
+          }}
+        />
+        {discount > 0 && (
+          <TextInput
+            aria-label={`Reason for the discount on ${words}`}
+            placeholder="Why"
+            className={classes.reason}
+            maxLength={100}
+            value={line.discountReason}
+            onChange={(event) => {
+              changeLine(place, { discountReason: event.currentTarget.value });
+            }}
+          />
+        )}
+      </div>
+      {problem !== null && (
+        <span className={classes.problem} role="alert">
+          {problem}
+        </span>
+      )}
+      {reserved && <span className={classes.reserved}>{reserved}</span>}
+    </li>
+  );
+}
+
+function Quantity({ line, place, most }: { line: SaleLine; place: number; most: number }) {
+  const { words, quantity } = line;
+  const [typed, setTyped] = useState<string | null>(null);
+  const set = (wanted: number) => {
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= 1_000_000) {
+      changeLine(place, { quantity: wanted });
+    }
+  };
+  return (
+    <span className={classes.stepper} role="group" aria-label={`How many of ${words}`}>
+      <ActionIcon
+        variant="default"
+        aria-label={`One fewer of ${words}`}
+        disabled={quantity <= 1}
+        onClick={() => {
+          set(quantity - 1);
+        }}
+      >
+        <IconMinus size={14} aria-hidden="true" />
+      </ActionIcon>
+      <TextInput
+        className={classes.count}
+        aria-label={`How many of ${words}`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed ?? String(quantity)}
+        onFocus={(event) => {
+          event.currentTarget.select();
+        }}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          set(Number(event.currentTarget.value));
+        }}
+        onBlur={() => {
+          setTyped(null);
+        }}
+      />
+      <ActionIcon
+        variant="default"
+        aria-label={`One more of ${words}`}
+        disabled={quantity >= most}
+        onClick={() => {
+          set(quantity + 1);
+        }}
+      >
+        <IconPlus size={14} aria-hidden="true" />
+      </ActionIcon>
+      {line.petId !== null && <span className={classes.quiet}>of {String(most)}</span>}
+    </span>
+  );
+}
+
+interface AmountFieldProps<Read> {
+  label: string;
+  placeholder?: string;
+  className: string | undefined;
+  value: string;
+  /** What a text means; null for nothing that can be used. */
+  read: (typed: string) => Read | null;
+  onAmount: (read: Read) => void;
+}
+
+/** A field of an amount: what can be read counts at once, anything else stays until it is left. */
+function AmountField<Read>(props: AmountFieldProps<Read>) {
+  const { label, placeholder, className, value, read, onAmount } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const isWrong = typed !== null && read(typed) === null;
+  return (
+    <TextInput
+      className={className}
+      aria-label={label}
+      placeholder={placeholder}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? value}
+      error={isWrong}
+      onFocus={(event) => {
+        event.currentTarget.select();
+      }}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        const amount = read(event.currentTarget.value);
+        if (amount !== null) onAmount(amount);
+      }}
+      onBlur={() => {
+        setTyped(null);
+      }}
+    />
+  );
+}

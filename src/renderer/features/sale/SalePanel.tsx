@@ -1,0 +1,150 @@
+import { ActionIcon, Button, CloseButton, Menu } from '@mantine/core';
+import { IconChevronDown, IconTrash } from '@tabler/icons-react';
+import { useEffect, useId, useRef } from 'react';
+import type { OpenSale } from '../../../shared/sale.ts';
+import { lineTotal, sumOf } from '../../../shared/sale-amounts.ts';
+import { callShop } from '../../shop.ts';
+import { following } from '../../stores/follow.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { useFocusReturn } from '../../ui/focus.ts';
+import { animalsText, moneyText } from '../../ui/formats.ts';
+import { isHotkey } from '../../ui/keys.ts';
+import {
+  putSaleAside,
+  takeUpSale,
+  useSale,
+  dropSale,
+  nextSale,
+} from '../../animals/dialogs/sale-store.ts';
+import { SaleDone } from './SaleDone.tsx';
+import { SaleFoot } from './SaleFoot.tsx';
+import { SaleLines } from './SaleLines.tsx';
+import { SaleSearch } from './SaleSearch.tsx';
+import { useSaleAnimals } from './sale-animals.ts';
+import classes from './Sale.module.css';
+
+const readOpen = () => callShop('sales.open', {});
+const followSales = following('sales.changed', 'pets.replaced');
+
+/** The sale beside the list, which stays while animals are searched, scanned and clicked into it. */
+export function SalePanel() {
+  const title = useId();
+  const panel = useRef<HTMLElement>(null);
+  const done = useSale((state) => state.done);
+  useFocusReturn();
+  const animals = useSaleAnimals();
+  const isDone = done !== null;
+  useEffect(() => {
+    if (!isDone) panel.current?.querySelector('input')?.focus();
+  }, [isDone]);
+  useEffect(() => {
+    const element = panel.current;
+    const onKey = (event: KeyboardEvent) => {
+      const isListOpen =
+        event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+      if (event.key === 'Escape' && !isListOpen && !event.defaultPrevented) putSaleAside();
+      // No scanner sends this.
+      if (isHotkey(event, 'Mod+Enter')) {
+        event.preventDefault();
+        element?.querySelector<HTMLButtonElement>('[data-completes]')?.click();
+      }
+    };
+    element?.addEventListener('keydown', onKey);
+    return () => {
+      element?.removeEventListener('keydown', onKey);
+    };
+  }, []);
+  return (
+    <aside ref={panel} className={classes.panel} aria-labelledby={title}>
+      <div className={classes.heading}>
+        <h2 id={title} className={classes.title}>
+          Sale
+        </h2>
+        <OpenSales />
+        <DropButton />
+        <CloseButton aria-label="Put the sale aside" onClick={putSaleAside} />
+      </div>
+      {done ? (
+        <SaleDone sale={done} />
+      ) : (
+        <>
+          <SaleSearch />
+          <SaleLines animals={animals} />
+          <SaleFoot />
+        </>
+      )}
+    </aside>
+  );
+}
+
+/** Throws the sale away: nothing was sold, so nothing is lost but what was typed. */
+function DropButton() {
+  const sale = useSale((state) => state.sale);
+  const isDone = useSale((state) => state.done !== null);
+  if (isDone || sale.lines.length === 0) return null;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label="Throw this sale away"
+      title="Throw this sale away"
+      onClick={() => void dropSale(sale.id)}
+    >
+      <IconTrash size={18} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+/** The other sales that are not completed. */
+function OpenSales() {
+  const current = useSale((state) => state.sale.id);
+  const { value } = useReading(readOpen, followSales);
+  const others = (value ?? []).filter(({ id }) => id !== current);
+  if (others.length === 0) return <span className={classes.space} />;
+  const words =
+    others.length === 1 ? '1 other open sale' : `${String(others.length)} other open sales`;
+  return (
+    <span className={classes.space}>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+          >
+            {words}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {others.map((sale) => (
+            <Menu.Item
+              key={sale.id}
+              translate="no"
+              onClick={() => {
+                takeUpSale(sale);
+              }}
+            >
+              {saleWords(sale)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={nextSale}>New sale</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}
+
+/** An unfinished sale in a line: “Ms Lee · 3 animals · €14.40”. */
+function saleWords({ customer, lines }: OpenSale): string {
+  const animals = sumOf(
+    lines.filter(({ petId }) => petId !== null),
+    'quantity',
+  );
+  const total = sumOf(
+    lines.map((line) => ({ total: lineTotal(line) })),
+    'total',
+  );
+  return [customer, animalsText(animals), moneyText(total)].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,148 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { IconScan } from '@tabler/icons-react';
+import { useCallback, useEffect, useState } from 'react';
+import { moneyText, readTyped } from '../../ui/formats.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { priceOf } from '../../../shared/group.ts';
+import { numberIn } from '../../../shared/search-terms.ts';
+import { callShop } from '../../shop.ts';
+import { useFields } from '../../stores/fields.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { addToSale, addWordsToSale, useSale } from '../../animals/dialogs/sale-store.ts';
+import classes from './Sale.module.css';
+
+/** How many animals are offered for what was typed. */
+const MOST_OFFERED = 8;
+/** A code is part of few others. */
+const MOST_LOOKED_AT = 20;
+
+/** Rows of the stock that a search finds. */
+async function search(text: string, limit: number): Promise<PetRow[]> {
+  const view = { sort: 'newest', status: 'stock', categoryId: null, search: text } as const;
+  return (await callShop('pets.rows', { view, offset: 0, limit })).rows;
+}
+
+/** The animal in stock with a number, or a code of its card, that was scanned; null without just one. */
+async function findScanned(text: string): Promise<PetRow | null> {
+  const codes = useFields.getState().list.filter(({ kind }) => kind === 'code');
+  const [code] = codes.flatMap((field) => {
+    const read = readTyped(field, text);
+    return read && 'value' in read ? [String(read.value)] : [];
+  });
+  const rows = await search(code ?? text.trim(), MOST_LOOKED_AT);
+  const coded = rows.filter(({ details }) => codes.some(({ id }) => details[id] === code));
+  const [found, ...others] =
+    coded.length > 0 ? coded : rows.filter(({ id }) => id === numberIn(text.trim()));
+  return found && others.length === 0 ? found : null;
+}
+
+/** What became of the last scan, in a sentence. */
+function useScans(): [notice: string | null, scan: (text: string) => Promise<boolean>] {
+  const scanned = useSale((state) => state.scanned);
+  const [notice, setNotice] = useState<string | null>(null);
+  const scan = useCallback(
+    (text: string) =>
+      addScanned(text).then(({ words, isFound }) => {
+        setNotice(words);
+        return isFound;
+      }),
+    [],
+  );
+  useEffect(() => {
+    if (!scanned) return;
+    void addScanned(scanned.text).then(({ words }) => {
+      setNotice(words);
+    });
+  }, [scanned]);
+  return [notice, scan];
+}
+
+/** Adds what was scanned, and says what became of it. */
+async function addScanned(text: string): Promise<{ words: string; isFound: boolean }> {
+  const animal = await findScanned(text).catch(() => undefined);
+  if (animal) addToSale([animal]);
+  return { words: scanWords(text, animal), isFound: Boolean(animal) };
+}
+
+function scanWords(text: string, animal: PetRow | null | undefined): string {
+  if (animal === undefined) return `${text} could not be looked up. Scan it again.`;
+  return animal ? `Added: ${animal.name}.` : `Nothing in stock has the code ${text}.`;
+}
+
+/** Finds animals for the sale: by a code, which adds it, or by words, of which one is chosen. */
+export function SaleSearch() {
+  const [typed, setTyped] = useState('');
+  const [notice, scan] = useScans();
+  const list = useCombobox();
+  const text = typed.trim();
+  const read = useCallback(() => search(text, MOST_OFFERED), [text]);
+  const { value: found } = useReading(text === '' ? null : read);
+  const choose = (value: string) => {
+    const animal = found?.find(({ id }) => String(id) === value);
+    if (animal) addToSale([animal]);
+    else addWordsToSale(text.slice(0, 200));
+    setTyped('');
+    list.closeDropdown();
+  };
+  const enter = async () => {
+    if (text === '') return;
+    setTyped('');
+    list.closeDropdown();
+    if (!(await scan(text))) setTyped(text);
+  };
+  return (
+    <div className={classes.search}>
+      <Combobox store={list} onOptionSubmit={choose} withinPortal>
+        <Combobox.Target>
+          <TextInput
+            aria-label="Add to the sale"
+            placeholder="Scan, or type a name, number or cage"
+            leftSection={<IconScan size={18} aria-hidden="true" />}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              list.openDropdown();
+              list.resetSelectedOption();
+            }}
+            onBlur={() => {
+              list.closeDropdown();
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || list.getSelectedOptionIndex() >= 0) return;
+              event.preventDefault();
+              void enter();
+            }}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={text === '' || found === null}>
+          <Combobox.Options>
+            {found?.map((animal) => (
+              <Combobox.Option key={String(animal.id)} value={String(animal.id)}>
+                <Found animal={animal} />
+              </Combobox.Option>
+            ))}
+            <Combobox.Option value="words">Sell “{text}”, which is no animal</Combobox.Option>
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      <span className={classes.notice} role="status">
+        {notice}
+      </span>
+    </div>
+  );
+}
+
+function Found({ animal }: { animal: PetRow }) {
+  const { id, name, details } = animal;
+  const price = priceOf(animal);
+  const more = [`No. ${String(id)}`, details['chip'], details['place']].filter(Boolean).join(' · ');
+  return (
+    <span className={classes.found} translate="no">
+      <span>
+        {name} <span className={classes.quiet}>{more}</span>
+      </span>
+      {price !== undefined && <span>{moneyText(price)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect } from 'react';
+import { animalsIn } from '../../../shared/group.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { callShop } from '../../shop.ts';
+import { followAnimals } from '../../stores/follow.ts';
+import { animalsText } from '../../ui/formats.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { showProblem, showSentence } from '../../animals/changes/outcome-toast.tsx';
+import { seenAnimals } from '../../animals/changes/resolve-selection.ts';
+import { addToSale, useSale } from '../../animals/dialogs/sale-store.ts';
+
+/** The animals of the sale as they are now, by id. */
+export type SaleAnimals = ReadonlyMap<bigint, PetRow>;
+
+/** Adds what was asked for, and follows the animals that are in the sale. Null until they are read. */
+export function useSaleAnimals(): SaleAnimals | null {
+  const adding = useSale((state) => state.adding);
+  useEffect(() => {
+    if (!adding) return;
+    useSale.setState({ adding: null });
+    seenAnimals(adding).then(addOrSay, showProblem);
+  }, [adding]);
+  const ids = useSale((state) => state.sale.lines.flatMap(({ petId }) => petId ?? []).join());
+  const read = useCallback(async () => {
+    if (ids === '') return new Map<bigint, PetRow>();
+    const { rows } = await callShop('pets.byIds', { ids: ids.split(',').map(BigInt) });
+    return new Map(rows.map((row) => [row.id, row]));
+  }, [ids]);
+  return useReading(read, followAnimals).value;
+}
+
+/** Adds animals, and says how many of them are sold already. */
+function addOrSay(animals: readonly PetRow[]): void {
+  addToSale(animals);
+  const sold = animals.filter(({ status }) => status === 'sold').length;
+  if (sold > 0) showSentence(`${animalsText(sold)} of these: sold already.`);
+}
+
+/** How many of an animal's line can be sold. */
+export function inStock(animal: PetRow | undefined): number {
+  return !animal || animal.status === 'sold' ? 0 : animalsIn(animal);
+}

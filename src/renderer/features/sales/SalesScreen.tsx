@@ -1,0 +1,240 @@
+import { Button, CloseButton, Table, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { dayNamed } from '../../../shared/calendar-day.ts';
+import { MAX_SALES_PER_CALL, type SaleSummary, type SalesQuery } from '../../../shared/sale.ts';
+import { sumOf } from '../../../shared/sale-amounts.ts';
+import { callShop } from '../../shop.ts';
+import { followSales, useSalesChoice } from '../../stores/sales.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { useAtNow } from '../../ui/clock.ts';
+import { authorName } from '../../ui/entry-words.ts';
+import { EmptyState, ErrorText } from '../../ui/messages.tsx';
+import {
+  animalsText,
+  dayHeading,
+  dayStart,
+  moneyText,
+  startOfDay,
+  timeOf,
+} from '../../ui/formats.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { putSaleAside, takeUpSale } from '../../animals/dialogs/sale-store.ts';
+import { SaleView } from './SaleView.tsx';
+import classes from './Sales.module.css';
+
+const readOpen = () => callShop('sales.open', {});
+
+/** Every sale and return with its number: to be found, printed again, and returned. */
+export function SalesScreen() {
+  const open = useSalesChoice((choice) => choice.open);
+  return (
+    <div className={classes.screen}>
+      <div className={classes.list}>
+        <Title order={1}>Sales</Title>
+        <Asked />
+        <OpenSales />
+        <Receipts />
+      </div>
+      {open !== null && <SaleView key={open} id={open} />}
+    </div>
+  );
+}
+
+/** What is looked for. */
+function Asked() {
+  const { search, animal, fromDay, toDay } = useSalesChoice();
+  return (
+    <div className={classes.asked}>
+      <TextInput
+        aria-label="Search sales"
+        placeholder="Number, customer or animal"
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        autoComplete="off"
+        maxLength={200}
+        value={search}
+        onChange={(event) => {
+          useSalesChoice.setState({ search: event.currentTarget.value });
+        }}
+      />
+      <TextInput
+        type="date"
+        aria-label="From"
+        value={fromDay}
+        onChange={(event) => {
+          useSalesChoice.setState({ fromDay: event.currentTarget.value });
+        }}
+      />
+      <TextInput
+        type="date"
+        aria-label="Until"
+        value={toDay}
+        onChange={(event) => {
+          useSalesChoice.setState({ toDay: event.currentTarget.value });
+        }}
+      />
+      {animal && (
+        <Button
+          variant="default"
+          rightSection={<CloseButton component="span" size="xs" aria-hidden="true" />}
+          onClick={() => {
+            useSalesChoice.setState({ animal: null });
+          }}
+        >
+          {animal.name}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The sales that are not completed. */
+function OpenSales() {
+  const { value } = useReading(readOpen, followSales);
+  if (!value || value.length === 0) return null;
+  return (
+    <section aria-label="Open sales" className={classes.open}>
+      {value.map((sale) => (
+        <Button
+          key={sale.id}
+          variant="default"
+          translate="no"
+          onClick={() => {
+            putSaleAside();
+            takeUpSale(sale);
+          }}
+        >
+          Open:{' '}
+          {[sale.customer, ...sale.lines.slice(0, 3).map(({ words }) => words)]
+            .filter(Boolean)
+            .join(', ')}
+        </Button>
+      ))}
+    </section>
+  );
+}
+
+function useQuery(): SalesQuery {
+  const { search, animal, fromDay, toDay } = useSalesChoice();
+  const from = dayStart(fromDay);
+  const to = dayStart(toDay, 1);
+  return {
+    search,
+    limit: MAX_SALES_PER_CALL,
+    ...(animal && { petId: animal.id }),
+    ...(from !== null && { from }),
+    ...(to !== null && { to: to - 1 }),
+  };
+}
+
+function Receipts() {
+  const query = useQuery();
+  const asked = JSON.stringify(query, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  const [more, setMore] = useState<{ asked: string; sales: SaleSummary[]; hasMore: boolean }>();
+  const read = useCallback(
+    () => callShop('sales.page', query),
+    // The query is new each time, what it asks is not.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [asked],
+  );
+  const { value, problem } = useReading(read, followSales);
+  if (problem !== null) return <ErrorText>{problem}</ErrorText>;
+  if (!value) return <Waiting words="Reading the sales…" />;
+  const further = more?.asked === asked ? more : null;
+  const sales = [...value.sales, ...(further?.sales ?? [])];
+  if (sales.length === 0) return <NoSales isAsked={isAsked(query)} />;
+  const hasMore = further?.hasMore ?? value.hasMore;
+  return (
+    <>
+      <Days sales={sales} />
+      {hasMore && (
+        <Button
+          variant="default"
+          onClick={() => {
+            const before = sales.at(-1)?.number;
+            if (before === undefined) return;
+            void callShop('sales.page', { ...query, before }).then((page) => {
+              setMore({
+                ...{ asked, hasMore: page.hasMore },
+                sales: [...(further?.sales ?? []), ...page.sales],
+              });
+            });
+          }}
+        >
+          Show earlier ones
+        </Button>
+      )}
+    </>
+  );
+}
+
+function isAsked({ search, petId, from, to }: SalesQuery): boolean {
+  return search !== '' || [petId, from, to].some((one) => one !== undefined);
+}
+
+function NoSales({ isAsked: isFiltered }: { isAsked: boolean }) {
+  if (isFiltered)
+    return <EmptyState title="No sale is found">Try fewer words or other days.</EmptyState>;
+  return (
+    <EmptyState title="Nothing was sold yet">
+      Choose an animal in the inventory and press “Sell…”.
+    </EmptyState>
+  );
+}
+
+/** The sales by days, each with its sum. */
+function Days({ sales }: { sales: readonly SaleSummary[] }) {
+  const today = useAtNow(startOfDay);
+  const days = Map.groupBy(sales, ({ at }) => dayNamed(at));
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} aria-label={dayHeading(day, today)}>
+      <div className={classes.day}>
+        <h2>{dayHeading(day, today)}</h2>
+        <span>{moneyText(sumOf(ofDay, 'total'))}</span>
+      </div>
+      <Table className={classes.table} aria-label={`Sales of ${dayHeading(day, today)}`}>
+        <Table.Thead className="visually-hidden">
+          <Table.Tr>
+            {['Number', 'Time', 'What', 'Customer', 'Served by', 'Total'].map((name) => (
+              <Table.Th key={name}>{name}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {ofDay.map((sale) => (
+            <Row key={sale.id} sale={sale} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  ));
+}
+
+function Row({ sale }: { sale: SaleSummary }) {
+  const isOpen = useSalesChoice(({ open }) => open === sale.id);
+  const { number, at, words, customer, author, total, animals, returns } = sale;
+  return (
+    <Table.Tr
+      data-open={isOpen || undefined}
+      onClick={() => {
+        useSalesChoice.setState({ open: sale.id });
+      }}
+    >
+      <Table.Th scope="row" className={classes.number}>
+        <UnstyledButton aria-label={`${returns ? 'Return' : 'Receipt'} ${String(number)}`}>
+          {String(number)}
+        </UnstyledButton>
+      </Table.Th>
+      <Table.Td className={classes.time}>{timeOf(at)}</Table.Td>
+      <Table.Td translate="no">
+        {returns && `Return of ${String(returns.number)}: `}
+        {words} {Math.abs(animals) > 1 && `(${animalsText(Math.abs(animals))})`}
+      </Table.Td>
+      <Table.Td translate="no">{customer}</Table.Td>
+      <Table.Td translate="no">{authorName(author)}</Table.Td>
+      <Table.Td className={classes.amount}>{moneyText(total)}</Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,30 @@
+import { create } from 'zustand';
+import type { SaleId } from '../../shared/sale.ts';
+import { following } from './follow.ts';
+import { showScreen } from './shell.ts';
+
+/** What the screen of sales shows. */
+interface SalesChoice {
+  search: string;
+  /** The animal whose sales are shown; null for all. */
+  animal: { id: bigint; name: string } | null;
+  /** The first and the last day, as YYYY-MM-DD; empty for any. */
+  fromDay: string;
+  toDay: string;
+  /** The sale that is open beside the list. */
+  open: SaleId | null;
+}
+
+const ALL_SALES: SalesChoice = { search: '', animal: null, fromDay: '', toDay: '', open: null };
+
+/** What the screen of sales shows. */
+export const useSalesChoice = create<SalesChoice>(() => ALL_SALES);
+
+/** Shows the sales that are asked for. */
+export function showSales(choice: Partial<SalesChoice>): void {
+  useSalesChoice.setState({ ...ALL_SALES, ...choice });
+  showScreen('sales');
+}
+
+/** Follows what is sold and returned in any window. */
+export const followSales = following('sales.changed', 'pets.replaced');
