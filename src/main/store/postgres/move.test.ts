@@ -16,7 +16,7 @@ import {
   tillAuthor,
   usageRecord,
 } from '../../testing/records.ts';
-import { undo, withStock } from '../../testing/stock.ts';
+import { sellSome, undo, withStock } from '../../testing/stock.ts';
 import { MOVED_TABLES, type MovedRow, type ReadableShop } from '../moved-shop.ts';
 import { Database as PostgresDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -61,6 +61,7 @@ async function makeShop(): Promise<string> {
   await store.pets.remove(one(3n), UNNAMED_CLERK);
   await undo(store, await store.pets.change(one(4n), { categoryId: parrots }, CLERK));
   await store.categories.merge(parrots, birds, UNNAMED_CLERK);
+  await sellSome(store, 1, 5n, 1, 250);
   await store.close();
   return file;
 }

@@ -79,7 +79,7 @@ test('what can’t be saved stays typed with its reason, until it is forgotten',
   await save(bella, price);
   expect(draftOf('details.price')).toMatchObject({
     text: 'cheap',
-    problem: 'Must be an amount with at most two decimals, such as 12.50.',
+    problem: 'Must be an amount with at most 2 decimals, such as 12.50.',
   });
   expect(forget(bella, price)).toBe(true);
   expect(forget(bella, price)).toBe(false);
@@ -100,7 +100,7 @@ test('the same field that somebody changed meanwhile is overwritten only when sa
   const { text, problem } = draftOf('details.price') ?? {};
   expect({ text, problem }).toEqual({
     text: '20',
-    problem: 'Shop changed this to “30.00” meanwhile. Press Enter to save yours all the same.',
+    problem: 'Shop changed this to “$30.00” meanwhile. Press Enter to save yours all the same.',
   });
   expect((await stored())?.details).toEqual({ price: 3000 });
   await save(bella, price);
