@@ -36,6 +36,22 @@ export function watchForCrashes(window: ShopWindow, log: Logger, clock: Clock): 
     else setImmediate(reload);
   });
   watchForHanging(window, log);
+  storeTyping(window);
+}
+
+/** How long (ms) after a key what was typed may still be lost when the whole app is killed. */
+const TYPING_AT_RISK = 500;
+
+/** The page keeps what is typed in its own storage, which Chromium would write only after some seconds. */
+function storeTyping({ page }: ShopWindow): void {
+  let waiting: NodeJS.Timeout | undefined;
+  page.on('input-event', (_event, { type }) => {
+    if (type !== 'keyUp') return;
+    waiting ??= setTimeout(() => {
+      waiting = undefined;
+      if (!page.isDestroyed()) page.session.flushStorageData();
+    }, TYPING_AT_RISK).unref();
+  });
 }
 
 /** Tells the person of a page that no longer answers. Its restart is that of a page whose process died. */
