@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ErrorValue } from '../shared/errors.ts';
 import type { ShopBridge } from '../shared/bridge.ts';
 import { FRAMES, fromFrames, fromWire, toFrames, toWire } from '../shared/wire.ts';
@@ -6,8 +7,9 @@ import { setConnection, useConnection } from './stores/connection.ts';
 
 const CONNECTION_LOST = {
   code: 'connection_lost',
-  message:
-    'Animal Store did not reply. Nothing that you typed is lost; try again once the window is connected.',
+  get message() {
+    return t`Animal Store did not reply. Nothing that you typed is lost; try again once the window is connected.`;
+  },
 } as const;
 const UNAUTHORIZED = 401;
 /** How long (ms) to wait before calling main again after it did not reply. */

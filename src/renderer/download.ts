@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { EventData } from '../shared/bridge.ts';
 import { ShopError } from '../shared/errors.ts';
 import { useAppInfo } from './stores/app.ts';
@@ -21,11 +22,11 @@ export async function download(file: Blob, name: string): Promise<void> {
     URL.revokeObjectURL(link.href);
   }, TAKING_OVER);
   const outcome = await ended;
-  if (outcome === 'cancelled') throw new ShopError('cancelled', 'Nothing was exported.');
+  if (outcome === 'cancelled') throw new ShopError('cancelled', t`Nothing was exported.`);
   if (outcome === 'failed') {
     throw new ShopError(
       'storage_unavailable',
-      'The file could not be saved. Choose another place, or make room there, and export again.',
+      t`The file could not be saved. Choose another place, or make room there, and export again.`,
     );
   }
 }

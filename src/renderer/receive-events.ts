@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { EventName, SentData, ShopBridge } from '../shared/bridge.ts';
 import { READER } from './ui/region.ts';
 import { ShopError } from '../shared/errors.ts';
@@ -119,7 +120,7 @@ function keepSocketOpen({ onMessage, onReopened, onLost }: SocketListeners): Pro
           reject(
             new ShopError(
               'connection_lost',
-              'The window can’t reach Animal Store. Start it, then load this page again.',
+              t`The window can’t reach Animal Store. Start it, then load this page again.`,
             ),
           );
         }

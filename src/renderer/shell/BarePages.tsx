@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { errorValueOf } from '../../shared/errors.ts';
 import classes from './BarePages.module.css';
@@ -7,9 +8,13 @@ export function CannotStart({ problem }: { problem: string }) {
   return (
     <main className={classes.page}>
       <div role="alert">
-        <h1 className={classes.title}>Animal Store can’t show this window</h1>
+        <h1 className={classes.title}>
+          <Trans>Animal Store can’t show this window</Trans>
+        </h1>
         <p>{problem}</p>
-        <p>Nothing that was saved is lost.</p>
+        <p>
+          <Trans>Nothing that was saved is lost.</Trans>
+        </p>
       </div>
       <button
         type="button"
@@ -18,7 +23,7 @@ export function CannotStart({ problem }: { problem: string }) {
           window.location.reload();
         }}
       >
-        Load the window again
+        <Trans>Load the window again</Trans>
       </button>
     </main>
   );
@@ -29,10 +34,14 @@ export function NotOpenYet({ sentence }: { sentence: string }) {
   return (
     <main className={classes.page}>
       <div role="status">
-        <h1 className={classes.title}>Animal Store is not open yet</h1>
+        <h1 className={classes.title}>
+          <Trans>Animal Store is not open yet</Trans>
+        </h1>
         <p>{sentence}</p>
         <p>
-          It opens here by itself as soon as it can. To quit, close this window: nothing is lost.
+          <Trans>
+            It opens here by itself as soon as it can. To quit, close this window: nothing is lost.
+          </Trans>
         </p>
       </div>
     </main>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { List, Text } from '@mantine/core';
 import changelog from '../../../CHANGELOG.md?raw';
 import { notesOf } from '../../shared/release-notes.ts';
@@ -20,9 +21,9 @@ function close(): void {
 /** What is new in this version, as the changelog says it. */
 export function NewsDialog() {
   const version = useAppInfo(({ info }) => info?.version ?? '');
-  const lines = (notesOf(changelog, version) ?? 'Nothing was written down.').split('\n');
+  const lines = (notesOf(changelog, version) ?? t`Nothing was written down.`).split('\n');
   return (
-    <Dialog opened onClose={close} title={`New in Animal Store ${version}`} size="lg">
+    <Dialog opened onClose={close} title={t`New in Animal Store ${version}`} size="lg">
       {lines
         .filter((line) => line !== '')
         .map((line, index) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { useEffect, useState } from 'react';
@@ -21,42 +22,44 @@ const MOST_SHOWN = 40;
 
 const [store, palette] = createSpotlight();
 
-const commands: SpotlightActionData[] = SHORTCUTS.filter(
-  ({ command }) => command !== 'palette',
-).map(({ command, name, hotkey }) => ({
-  id: command,
-  label: name,
-  rightSection: <Kbd style={{ whiteSpace: 'nowrap' }}>{keyNames(hotkey).join(' ')}</Kbd>,
-  onClick: () => {
-    runCommand(command);
-  },
-}));
+function commands(): SpotlightActionData[] {
+  return SHORTCUTS.filter(({ command }) => command !== 'palette').map(
+    ({ command, name, hotkey }) => ({
+      id: command,
+      label: name,
+      rightSection: <Kbd style={{ whiteSpace: 'nowrap' }}>{keyNames(hotkey).join(' ')}</Kbd>,
+      onClick: () => {
+        runCommand(command);
+      },
+    }),
+  );
+}
 
-const views: SpotlightActionData[] = [
+const views = (): SpotlightActionData[] => [
   {
     id: 'import',
-    label: 'Import a list',
-    keywords: 'file csv xlsx excel spreadsheet json load',
+    label: t`Import a list`,
+    keywords: t`file csv xlsx excel spreadsheet json load`,
     onClick: chooseImport,
   },
   {
     id: 'export',
-    label: 'Export the animals',
-    keywords: 'file csv xlsx excel spreadsheet json save download',
+    label: t`Export the animals`,
+    keywords: t`file csv xlsx excel spreadsheet json save download`,
     onClick: openExport,
   },
   {
     id: 'print',
-    label: 'Print…',
-    keywords: 'paper list labels cage cards pdf',
+    label: t`Print…`,
+    keywords: t`paper list labels cage cards pdf`,
     onClick: () => {
       openPrint();
     },
   },
   {
     id: 'stock',
-    label: 'Show the animals in stock',
-    keywords: 'all clear filters reset',
+    label: t`Show the animals in stock`,
+    keywords: t`all clear filters reset`,
     onClick: () => {
       showScreen('inventory');
       clearFilters();
@@ -64,8 +67,8 @@ const views: SpotlightActionData[] = [
   },
   {
     id: 'all',
-    label: 'Show everything',
-    keywords: 'all animals filter status',
+    label: t`Show everything`,
+    keywords: t`all animals filter status`,
     onClick: () => {
       showScreen('inventory');
       clearFilters();
@@ -74,8 +77,8 @@ const views: SpotlightActionData[] = [
   },
   ...PET_STATUSES.map((status) => ({
     id: status,
-    label: `Show animals: ${statusLabel(status)}`,
-    keywords: 'filter status',
+    label: t`Show animals: ${statusLabel(status)}`,
+    keywords: t`filter status`,
     onClick: () => {
       showScreen('inventory');
       setFilter({ status });
@@ -83,21 +86,22 @@ const views: SpotlightActionData[] = [
   })),
 ];
 
-const themes: SpotlightActionData[] = (
-  [
-    ['system', 'Look like the system'],
-    ['light', 'Light colours'],
-    ['dark', 'Dark colours'],
-  ] as const
-).map(([theme, label]) => ({
-  id: `theme-${theme}`,
-  label,
-  keywords: 'theme appearance',
-  onClick: () => {
-    // If the setting can't be saved, the colours stay; the settings screen reports such problems.
-    changeSettings({ theme }).catch(() => undefined);
-  },
-}));
+function themes(): SpotlightActionData[] {
+  const named = [
+    ['system', t`Look like the system`],
+    ['light', t`Light colours`],
+    ['dark', t`Dark colours`],
+  ] as const;
+  return named.map(([theme, label]) => ({
+    id: `theme-${theme}`,
+    label,
+    keywords: t`theme appearance`,
+    onClick: () => {
+      // If the setting can't be saved, the colours stay; the settings screen reports such problems.
+      changeSettings({ theme }).catch(() => undefined);
+    },
+  }));
+}
 
 /**
  * The command palette (Ctrl or Cmd+K): finds every command, setting, till and animal by part of its
@@ -117,23 +121,23 @@ export function Palette() {
     <Spotlight
       store={store}
       actions={[
-        ...[...commands, ...onList, ...views, ...sorts()],
-        ...(isOwner ? themes : []),
+        ...[...commands(), ...onList, ...views(), ...sorts()],
+        ...(isOwner ? themes() : []),
         ...finds,
       ]}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      nothingFound="Nothing is called that"
+      nothingFound={t`Nothing is called that`}
       limit={MOST_SHOWN}
       // As behind all dialogs.
       overlayProps={{ blur: 0, backgroundOpacity: 0.6 }}
       highlightQuery
       scrollable
       // The library neither names its dialog nor makes its scrolling part reachable by keyboard.
-      attributes={{ content: { 'aria-label': 'Commands' } }}
+      attributes={{ content: { 'aria-label': t`Commands` } }}
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
-      searchProps={{ placeholder: 'What do you want to do?', 'aria-label': 'Find a command' }}
+      searchProps={{ placeholder: t`What do you want to do?`, 'aria-label': t`Find a command` }}
       onSpotlightClose={() => {
         useShell.setState({ paletteOpen: false });
       }}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useConnection } from '../stores/connection.ts';
 import { useService } from '../stores/app.ts';
@@ -13,7 +15,7 @@ function ToSettings({ tab }: { tab: SettingsTab }) {
         showSettings(tab);
       }}
     >
-      Open settings
+      <Trans>Open settings</Trans>
     </Button>
   );
 }
@@ -28,18 +30,18 @@ export function Problems() {
       {storageProblem && <Callout kind="danger">{storageProblem.message}</Callout>}
       {backupProblem && (
         <Callout kind="warning" action={<ToSettings tab="backups" />}>
-          Today’s backup was not made. {backupProblem.message}
+          <Trans>Today’s backup was not made. {backupProblem.message}</Trans>
         </Callout>
       )}
       {production.state === 'failed' && (
         <Callout kind="danger" action={<ToSettings tab="advanced" />}>
-          Tills can’t connect. {production.problem.message}
+          <Trans>Tills can’t connect. {production.problem.message}</Trans>
         </Callout>
       )}
       {crowdedBy !== null && <Callout kind="warning">{crowdedSentence(crowdedBy)}</Callout>}
       {staging.state === 'failed' && (
         <Callout kind="warning" action={<ToSettings tab="advanced" />}>
-          The staging service is off. {staging.problem.message}
+          <Trans>The staging service is off. {staging.problem.message}</Trans>
         </Callout>
       )}
     </>
@@ -48,13 +50,9 @@ export function Problems() {
 
 function crowdedSentence(address: string): string {
   const isThisComputer = address === '127.0.0.1' || address.startsWith('0:0:0:0');
-  const who = isThisComputer
-    ? 'A program on this computer'
-    : `One machine on the network (${address})`;
-  const what = isThisComputer
-    ? 'Close programs that should not be running'
-    : 'Find the machine with this address and take it off the network';
-  return `${who} opens very many connections without a key. Tills are still served. ${what}.`;
+  return isThisComputer
+    ? t`A program on this computer opens very many connections without a key. Tills are still served. Close programs that should not be running.`
+    : t`One machine on the network (${address}) opens very many connections without a key. Tills are still served. Find the machine with this address and take it off the network.`;
 }
 
 /** Says at once when the window can't reach Animal Store, and that nothing needs to be done. */
@@ -63,8 +61,10 @@ export function ConnectionBar() {
   if (state === 'lost') {
     return (
       <Callout kind="danger">
-        <strong>Animal Store does not reply.</strong> What you see may be out of date. What you
-        typed stays here, and the window connects again by itself.
+        <Trans>
+          <strong>Animal Store does not reply.</strong> What you see may be out of date. What you
+          typed stays here, and the window connects again by itself.
+        </Trans>
       </Callout>
     );
   }
@@ -80,13 +80,15 @@ export function ConnectionBar() {
               window.location.reload();
             }}
           >
-            Load again
+            <Trans>Load again</Trans>
           </Button>
         }
       >
-        <strong>Animal Store was started anew.</strong> This browser has no access to it any more:
-        ask an owner for a link, or whoever set it up. What you typed stays here until you close
-        this page.
+        <Trans>
+          <strong>Animal Store was started anew.</strong> This browser has no access to it any more:
+          ask an owner for a link, or whoever set it up. What you typed stays here until you close
+          this page.
+        </Trans>
       </Callout>
     );
   }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Loader, UnstyledButton } from '@mantine/core';
 import { Activity, Suspense, useEffect, useRef, useState } from 'react';
 import {
@@ -19,13 +21,15 @@ import { ConnectionBar, Problems } from './Problems.tsx';
 import { fetchPartsAhead, SCREEN_CONTENT } from './screens.tsx';
 import classes from './Shell.module.css';
 
-const waiting = (
-  <Delayed>
-    <div className={classes.waiting} role="status" aria-label="Loading">
-      <Loader aria-hidden="true" />
-    </div>
-  </Delayed>
-);
+function WaitingForScreen() {
+  return (
+    <Delayed>
+      <div className={classes.waiting} role="status" aria-label={t`Loading`}>
+        <Loader aria-hidden="true" />
+      </div>
+    </Delayed>
+  );
+}
 
 /** Whether an element is visible and can therefore have the focus. */
 function isSeen(element: Element | null): boolean {
@@ -41,7 +45,7 @@ export function Shell() {
   useEffect(fetchPartsAhead, []);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    document.title = `${SCREEN_NAMES[current]} – Animal Store`;
+    document.title = t`${SCREEN_NAMES[current]} – Animal Store`;
     // The element that had the focus is hidden now, so the new screen takes the focus.
     if (!isSeen(document.activeElement)) main.current?.focus();
   }, [current]);
@@ -62,7 +66,7 @@ export function Shell() {
           >
             {visited.map((screen) => (
               <Activity key={screen} mode={screen === current ? 'visible' : 'hidden'}>
-                <Suspense fallback={waiting}>{SCREEN_CONTENT[screen]}</Suspense>
+                <Suspense fallback={<WaitingForScreen />}>{SCREEN_CONTENT[screen]}</Suspense>
               </Activity>
             ))}
           </main>
@@ -74,13 +78,27 @@ export function Shell() {
 
 /** The screens' names. */
 const SCREEN_NAMES: Record<Screen, string> = {
-  today: 'Today',
-  sales: 'Sales',
-  inventory: 'Inventory',
-  categories: 'Categories',
-  history: 'History',
-  tills: 'Tills',
-  settings: 'Settings',
+  get today() {
+    return t`Today`;
+  },
+  get sales() {
+    return t`Sales`;
+  },
+  get inventory() {
+    return t`Inventory`;
+  },
+  get categories() {
+    return t`Categories`;
+  },
+  get history() {
+    return t`History`;
+  },
+  get tills() {
+    return t`Tills`;
+  },
+  get settings() {
+    return t`Settings`;
+  },
 };
 
 const ICONS: Record<Screen, Icon> = {
@@ -95,24 +113,41 @@ const ICONS: Record<Screen, Icon> = {
 
 /** The places, as a person looks for them. */
 const GROUPS: readonly { name: string; screens: readonly Screen[] }[] = [
-  { name: 'Counter', screens: ['today', 'sales'] },
-  { name: 'Stock', screens: ['inventory', 'categories'] },
-  { name: 'Shop', screens: ['history', 'tills', 'settings'] },
+  {
+    get name() {
+      return t`Counter`;
+    },
+    screens: ['today', 'sales'],
+  },
+  {
+    get name() {
+      return t`Stock`;
+    },
+    screens: ['inventory', 'categories'],
+  },
+  {
+    get name() {
+      return t`Shop`;
+    },
+    screens: ['history', 'tills', 'settings'],
+  },
 ];
 
 /** All places: a sidebar, in narrow windows a rail, and on a telephone a bar at the bottom. */
 function Sidebar() {
   return (
     <div className={classes.sidebar}>
-      <section className={classes.head} aria-label="Animal Store">
+      <section className={classes.head} aria-label={t`Animal Store`}>
         <span className={classes.mark}>
           <IconPaw aria-hidden="true" />
         </span>
-        <span className={classes.name}>Animal Store</span>
+        <span className={classes.name}>
+          <Trans>Animal Store</Trans>
+        </span>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label="Find a command"
+          aria-label={t`Find a command`}
           onClick={() => {
             runCommand('palette');
           }}
@@ -120,7 +155,7 @@ function Sidebar() {
           <IconSearch size={18} aria-hidden="true" />
         </ActionIcon>
       </section>
-      <nav className={classes.places} aria-label="Screens">
+      <nav className={classes.places} aria-label={t`Screens`}>
         {GROUPS.map(({ name, screens }) => (
           <div key={name} className={classes.group} role="group" aria-label={name}>
             <span className={classes.heading} aria-hidden="true">
@@ -161,7 +196,7 @@ function SignedIn() {
   return (
     <UnstyledButton
       className={classes.foot}
-      aria-label={`${current.name} is signed in. Lock the window or switch`}
+      aria-label={t`${current.name} is signed in. Lock the window or switch`}
       translate="no"
       onClick={lockWindow}
     >

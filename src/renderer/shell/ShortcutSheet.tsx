@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Kbd, Stack, Switch, Table } from '@mantine/core';
 import { useKeyChoices, useShell } from '../stores/shell.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';
@@ -5,32 +6,33 @@ import { keyNames } from '../ui/keys.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
 
-const [MOD = 'Ctrl'] = keyNames('Mod+A');
-const [ALT = 'Alt'] = keyNames('Alt+A');
-
 /** Keys of the list, which the grid handles itself. */
-const IN_THE_LIST: readonly (readonly [name: string, keys: readonly string[]])[] = [
-  ['Available, pending, sold', [ALT, 'A / P / S']],
-  ['Sell or reserve, with what is to be known', [ALT, 'Shift', 'S / P']],
-  ['Open the animal’s card', ['Enter']],
-  ['Next or previous card', ['Page Down / Page Up']],
-  ['Change what the cell says', ['F2']],
-  ['Change a field, of all that are selected', [ALT, 'C']],
-  ['Remove from stock', ['Delete']],
-  ['Remove and say why', ['Shift', 'Delete']],
-  ['Undo, do again', [MOD, 'Z / Shift Z']],
-  ['Move from cell to cell', ['↑', '↓', '←', '→']],
-  ['A screenful up or down', ['Page Up', 'Page Down']],
-  ['First or last column', ['Home', 'End']],
-  ['First or last animal', [MOD, 'Home / End']],
-  ['Select an animal, or take it out', ['Space']],
-  ['Select on from there', ['Shift', '↑ / ↓']],
-  ['Select all', [MOD, 'A']],
-  ['Select nothing', ['Esc']],
-  ['Menu of an animal', ['Shift', 'F10']],
-  ['Print the list, or what is selected', [MOD, 'P']],
-  ['Make a column wider or narrower', ['Shift', '→ / ←']],
-];
+function inTheList(): (readonly [name: string, keys: readonly string[]])[] {
+  const [mod = ''] = keyNames('Mod+A');
+  const [alt = ''] = keyNames('Alt+A');
+  return [
+    [t`Available, pending, sold`, [alt, 'A / P / S']],
+    [t`Sell or reserve, with what is to be known`, [alt, t`Shift`, 'S / P']],
+    [t`Open the animal’s card`, [t`Enter`]],
+    [t`Next or previous card`, [t`Page Down / Page Up`]],
+    [t`Change what the cell says`, ['F2']],
+    [t`Change a field, of all that are selected`, [alt, 'C']],
+    [t`Remove from stock`, [t`Delete`]],
+    [t`Remove and say why`, [t`Shift`, t`Delete`]],
+    [t`Undo, do again`, [mod, t`Z / Shift Z`]],
+    [t`Move from cell to cell`, ['↑', '↓', '←', '→']],
+    [t`A screenful up or down`, [t`Page Up`, t`Page Down`]],
+    [t`First or last column`, [t`Home`, t`End`]],
+    [t`First or last animal`, [mod, t`Home / End`]],
+    [t`Select an animal, or take it out`, [t`Space`]],
+    [t`Select on from there`, [t`Shift`, '↑ / ↓']],
+    [t`Select all`, [mod, 'A']],
+    [t`Select nothing`, [t`Esc`]],
+    [t`Menu of an animal`, [t`Shift`, 'F10']],
+    [t`Print the list, or what is selected`, [mod, 'P']],
+    [t`Make a column wider or narrower`, [t`Shift`, '→ / ←']],
+  ];
+}
 
 function Keys({ keys }: { keys: readonly string[] }) {
   return (
@@ -48,14 +50,14 @@ function Letters() {
   return (
     <Stack gap="xs" mb="md">
       <Switch
-        label="N, L, / and ? are enough by themselves"
+        label={t`N, L, / and ? are enough by themselves`}
         checked={lettersOpen}
         onChange={(event) => {
           useKeyChoices.setState({ lettersOpen: event.currentTarget.checked });
         }}
       />
       <Switch
-        label="A, P and S mark animals without Alt"
+        label={t`A, P and S mark animals without Alt`}
         checked={lettersMark}
         onChange={(event) => {
           useKeyChoices.setState({ lettersMark: event.currentTarget.checked });
@@ -71,14 +73,14 @@ export function ShortcutSheet() {
     <Dialog
       opened
       size="lg"
-      title="Shortcuts"
+      title={t`Shortcuts`}
       onClose={() => {
         useShell.setState({ shortcutsOpen: false });
       }}
     >
       <Letters />
       <Table withRowBorders={false} verticalSpacing={6}>
-        <ColumnHeads names={['What it does', 'Keys', 'Outside a field']} />
+        <ColumnHeads names={[t`What it does`, t`Keys`, t`Outside a field`]} />
         <Table.Tbody>
           {SHORTCUTS.map(({ command, name, hotkey, letter }) => (
             <Table.Tr key={command}>
@@ -89,7 +91,7 @@ export function ShortcutSheet() {
               <Table.Td>{letter !== undefined && <Kbd>{letter}</Kbd>}</Table.Td>
             </Table.Tr>
           ))}
-          {IN_THE_LIST.map(([name, keys]) => (
+          {inTheList().map(([name, keys]) => (
             <Table.Tr key={name}>
               <Table.Td>{name}</Table.Td>
               <Table.Td colSpan={2}>

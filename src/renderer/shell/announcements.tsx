@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { errorValueOf } from '../../shared/errors.ts';
 import type { UpdateNews, UpdateState } from '../../shared/app-info.ts';
 import type { KeySummary } from '../../shared/key.ts';
@@ -32,8 +33,8 @@ function announcePause(toast: string, till: KeySummary, bannedUntil: number): vo
   };
   const left = duration(bannedUntil - Date.now());
   showToast(toast, {
-    message: `The till “${till.label}” is paused for ${left}: it kept asking after its limit was reached.`,
-    buttons: [{ label: 'Show till', onClick: open }],
+    message: t`The till “${till.label}” is paused for ${left}: it kept asking after its limit was reached.`,
+    buttons: [{ label: t`Show till`, onClick: open }],
     duration: null,
   });
 }
@@ -57,18 +58,21 @@ export function askForUpdate(): void {
 function tellNews({ updatedTo, failed }: UpdateNews): void {
   if (failed) {
     showToast('update-failed', {
-      title: `Animal Store ${failed.version} could not be installed`,
-      message: `${failed.problem ?? 'Its installer did not say why.'} Everything works as before.`,
+      title: t`Animal Store ${failed.version} could not be installed`,
+      message: [
+        failed.problem ?? t`Its installer did not say why.`,
+        t`Everything works as before.`,
+      ].join(' '),
       isProblem: true,
       duration: null,
     });
   }
   if (updatedTo === null) return;
   showToast('updated', {
-    message: `This is Animal Store ${updatedTo} now.`,
+    message: t`This is Animal Store ${updatedTo} now.`,
     buttons: [
       {
-        label: 'What is new',
+        label: t`What is new`,
         onClick: () => {
           useShell.setState({ newsOpen: true });
         },
@@ -80,7 +84,7 @@ function tellNews({ updatedTo, failed }: UpdateNews): void {
 
 function announceUpdate({ ready, onQuit }: UpdateState): void {
   if (ready === null) return;
-  const title = `Animal Store ${ready} is ready`;
+  const title = t`Animal Store ${ready} is ready`;
   const restart = () => {
     callShop('update.install', {}).catch((error: unknown) => {
       const message = <ErrorText>{errorValueOf(error).message}</ErrorText>;
@@ -89,8 +93,10 @@ function announceUpdate({ ready, onQuit }: UpdateState): void {
   };
   showToast(UPDATE_TOAST, {
     title,
-    message: `${onQuit ? 'It is installed when you quit.' : 'It is installed only by a restart, which asks for an administrator’s password.'} Tills wait a moment meanwhile.`,
-    buttons: [{ label: 'Restart to update', onClick: restart }],
+    message: onQuit
+      ? t`It is installed when you quit. Tills wait a moment meanwhile.`
+      : t`It is installed only by a restart, which asks for an administrator’s password. Tills wait a moment meanwhile.`,
+    buttons: [{ label: t`Restart to update`, onClick: restart }],
     duration: null,
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useDrafts } from '../features/card/card-drafts.ts';
 import { isAnythingTyped } from '../features/inventory/adding/draft.ts';
 import { goToAnimal } from '../animals/changes/go-to-animal.ts';
@@ -19,7 +20,7 @@ export function tellKeptTyping(): void {
     ...(isAnythingTyped()
       ? [
           {
-            label: 'Show the new animal',
+            label: t`Show the new animal`,
             onClick: () => {
               runCommand('add');
             },
@@ -29,7 +30,7 @@ export function tellKeptTyping(): void {
     ...(card
       ? [
           {
-            label: `Show the card of ${card.seen.name}`,
+            label: t`Show the card of ${card.seen.name}`,
             onClick: () => {
               showScreen('inventory');
               void goToAnimal(card.seen.id).then((isFound) => {
@@ -42,7 +43,7 @@ export function tellKeptTyping(): void {
   ];
   if (buttons.length === 0) return;
   showToast('kept-typing', {
-    message: 'What you had typed is still there. It was not saved yet.',
+    message: t`What you had typed is still there. It was not saved yet.`,
     buttons,
     duration: null,
   });

@@ -1,4 +1,5 @@
 import { openSell } from '../animals/dialogs/sale-store.ts';
+import { t } from '@lingui/core/macro';
 import { redo, undo } from '../animals/changes/changes.ts';
 import { isAnySelected, useSelection } from '../animals/selection/selection-store.ts';
 import { openPrint } from '../animals/dialogs/print-dialog.ts';
@@ -59,7 +60,7 @@ function newSale(): void {
 async function backUp(): Promise<void> {
   try {
     const { name } = await callShop('backups.create', {});
-    showToast(BACKUP_TOAST, { message: `Backed up as ${name}.`, duration: 8_000 });
+    showToast(BACKUP_TOAST, { message: t`Backed up as ${name}.`, duration: 8_000 });
   } catch (error) {
     showProblemToast(BACKUP_TOAST, error);
   }

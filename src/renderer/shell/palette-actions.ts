@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { PET_STATUSES, type PetStatus } from '../../shared/pet.ts';
 import { openReserve } from '../animals/dialogs/counter-store.ts';
@@ -27,41 +28,41 @@ import { showScreen, useShell } from '../stores/shell.ts';
 import { statusLabel } from '../ui/StatusBadge.tsx';
 
 /** Words that people type for a status besides its name. */
-const STATUS_WORDS: Record<PetStatus, string> = {
-  available: 'free back',
-  pending: 'reserve reserved',
-  sold: 'sell sale',
-};
+const statusKeywords = (): Record<PetStatus, string> => ({
+  available: t`status free back`,
+  pending: t`status reserve reserved`,
+  sold: t`status sell sale`,
+});
 
 /** What can be done with animals, each action saying which ones it is about. */
 function onAnimals(selection: Selection): readonly SpotlightActionData[] {
   const description = subjectOf(selection);
   const statuses = PET_STATUSES.map((status) => ({
     id: `mark-${status}`,
-    label: `Mark as ${statusLabel(status).toLowerCase()}`,
+    label: t`Mark as ${statusLabel(status).toLowerCase()}`,
     description,
-    keywords: `status ${STATUS_WORDS[status]}`,
+    keywords: statusKeywords()[status],
     onClick: () => void changeAnimals(selection, { status }, statusLabel(status)),
   }));
   const removal = {
     id: 'remove',
-    label: 'Remove from stock',
+    label: t`Remove from stock`,
     description,
-    keywords: 'delete',
+    keywords: t`delete`,
     onClick: () => void removeAnimals(selection),
   };
   const change = {
     id: 'change',
-    label: 'Change a field…',
+    label: t`Change a field…`,
     description,
-    keywords: 'category move price cage',
+    keywords: t`category move price cage`,
     onClick: () => {
       openChange(selection);
     },
   };
   const atCounter = [
-    { id: 'sell', label: 'Sell…', keywords: 'price paid buyer', open: openSell },
-    { id: 'reserve', label: 'Reserve…', keywords: 'pending phone until', open: openReserve },
+    { id: 'sell', label: t`Sell…`, keywords: t`price paid buyer`, open: openSell },
+    { id: 'reserve', label: t`Reserve…`, keywords: t`pending phone until`, open: openReserve },
   ].map(({ open, ...action }) => ({
     ...action,
     description,
@@ -72,19 +73,30 @@ function onAnimals(selection: Selection): readonly SpotlightActionData[] {
   return [...atCounter, ...statuses, change, removal];
 }
 
-const steps: readonly SpotlightActionData[] = [
-  { id: 'undo', label: 'Undo the last change', keywords: 'take back', onClick: undo },
-  { id: 'redo', label: 'Do again what was undone', keywords: 'redo repeat', onClick: redo },
+const steps = (): SpotlightActionData[] => [
+  {
+    id: 'undo',
+    label: t`Undo the last change`,
+    keywords: t`take back`,
+    onClick: undo,
+  },
+  {
+    id: 'redo',
+    label: t`Do again what was undone`,
+    keywords: t`redo repeat`,
+    onClick: redo,
+  },
 ];
 
-const SORT_WORDS: Partial<Record<FixedColumn, string>> = {
-  name: 'name',
-  category: 'category',
-  status: 'status',
-  added: 'day',
-  id: 'number',
-  addedBy: 'who added them',
-};
+/** The orders by the columns that every list has. */
+const sortWords = (): Partial<Record<FixedColumn, string>> => ({
+  name: t`Sort by name`,
+  category: t`Sort by category`,
+  status: t`Sort by status`,
+  added: t`Sort by day`,
+  id: t`Sort by number`,
+  addedBy: t`Sort by who added them`,
+});
 
 /** An action on the list, which is shown first. */
 function onList(action: SpotlightActionData & { onClick: () => void }): SpotlightActionData {
@@ -99,14 +111,15 @@ function onList(action: SpotlightActionData & { onClick: () => void }): Spotligh
 
 /** The orders of the list. */
 export function sorts(): readonly SpotlightActionData[] {
+  const named = sortWords();
   return columnsOf(useFields.getState().list).flatMap(({ id, field, sorts }) => {
-    const words = field ? field.name : SORT_WORDS[id];
+    const words = field ? t`Sort by ${field.name}` : named[id];
     const sort = sorts?.[0];
     if (words === undefined || sort === undefined) return [];
     return onList({
       id: `sort-${id}`,
-      label: `Sort by ${words}`,
-      keywords: 'order',
+      label: words,
+      keywords: t`order`,
       onClick: () => {
         setOrder({ column: id, sort });
       },
@@ -117,11 +130,11 @@ export function sorts(): readonly SpotlightActionData[] {
 /** The views that the shop has saved. */
 function savedViews(): readonly SpotlightActionData[] {
   const { list: views } = useSavedViews.getState();
-  const keywords = 'saved list';
+  const keywords = t`saved list`;
   const opening = views.map((view) =>
     onList({
       id: `view-${view.id}`,
-      label: `View: ${view.name}`,
+      label: t`View: ${view.name}`,
       keywords,
       onClick: () => {
         openView(view);
@@ -133,18 +146,32 @@ function savedViews(): readonly SpotlightActionData[] {
   };
   return [
     ...opening,
-    onList({ id: 'view-none', label: 'No view', keywords, onClick: showAsAtFirst }),
-    onList({ id: 'view-save', label: 'Save this view as…', keywords, onClick: save }),
+    onList({ id: 'view-none', label: t`No view`, keywords, onClick: showAsAtFirst }),
+    onList({ id: 'view-save', label: t`Save this view as…`, keywords, onClick: save }),
   ];
 }
 
-const list: readonly SpotlightActionData[] = [
-  onList({ id: 'select-all', label: 'Select all animals', onClick: selectAll }),
-  onList({ id: 'select-none', label: 'Select nothing', onClick: clearSelection }),
-  ...(['category', 'name', 'day'] as const).map((by) =>
+const list = (): SpotlightActionData[] => [
+  onList({
+    id: 'select-all',
+    label: t`Select all animals`,
+    onClick: selectAll,
+  }),
+  onList({
+    id: 'select-none',
+    label: t`Select nothing`,
+    onClick: clearSelection,
+  }),
+  ...(
+    [
+      ['category', t`Group by category`],
+      ['name', t`Group by name`],
+      ['day', t`Group by day`],
+    ] as const
+  ).map(([by, label]) =>
     onList({
       id: `group-${by}`,
-      label: `Group by ${by}`,
+      label,
       onClick: () => {
         groupBy(by);
       },
@@ -152,8 +179,8 @@ const list: readonly SpotlightActionData[] = [
   ),
   onList({
     id: 'group-none',
-    label: 'No groups',
-    keywords: 'group by nothing',
+    label: t`No groups`,
+    keywords: t`group by nothing`,
     onClick: () => {
       groupBy(null);
     },
@@ -169,5 +196,5 @@ export function listActions(): readonly SpotlightActionData[] {
   const { selection } = useSelection.getState();
   const meant = hasFocus ? selectionOrActive() : isAnySelected() ? selection : null;
   const isSeen = useShell.getState().screen === 'inventory';
-  return [...(isSeen && meant ? onAnimals(meant) : []), ...steps, ...list, ...savedViews()];
+  return [...(isSeen && meant ? onAnimals(meant) : []), ...steps(), ...list(), ...savedViews()];
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
@@ -13,40 +14,43 @@ import { showScreen, showSettings, showTill, type SettingsTab } from '../stores/
 const MOST_ANIMALS = 6;
 const TYPING_PAUSE_MS = 150;
 
-const BACKUPS = 'Backups: make one, restore one';
+const makeOrRestore = () => t`Backups: make one, restore one`;
 
-const SETTINGS: readonly (readonly [tab: SettingsTab, label: string, keywords: string])[] = [
-  ['shop', 'Currency', 'money price amount'],
-  ['persons', 'Persons and PINs', 'clerk owner sign in lock'],
-  ['printing', 'Labels, cards and receipts', 'print template paper logo'],
-  ['backups', BACKUPS, 'copy restore'],
-  ['backups', 'Import and export', 'csv excel spreadsheet'],
-  ['computer', 'Colours: light or dark', 'appearance theme'],
-  ['about', 'Version', 'about update'],
-  ['about', 'Save diagnostics', 'help support log'],
-  ['advanced', 'Let tills on the network connect', 'wifi lan firewall'],
-  ['advanced', 'Encrypt with HTTPS', 'certificate tls'],
-  ['advanced', 'Data folder', 'where the stock is'],
-  ['advanced', 'Backup folder', 'where the backups are'],
-  ['advanced', 'Port for tills', 'address service'],
-  ['advanced', 'Staging', 'second service for trying tills'],
+/** The settings by their names, with other words that people look for. */
+const namedSettings = (): (readonly [tab: SettingsTab, label: string, keywords: string])[] => [
+  ['shop', t`Currency`, t`money price amount`],
+  ['persons', t`Persons and PINs`, t`clerk owner sign in lock`],
+  ['printing', t`Labels, cards and receipts`, t`print template paper logo`],
+  ['backups', makeOrRestore(), t`copy restore`],
+  ['backups', t`Import and export`, t`csv excel spreadsheet`],
+  ['computer', t`Colours: light or dark`, t`appearance theme`],
+  ['about', t`Version`, t`about update`],
+  ['about', t`Save diagnostics`, t`help support log`],
+  ['advanced', t`Let tills on the network connect`, t`wifi lan firewall`],
+  ['advanced', t`Encrypt with HTTPS`, t`certificate tls`],
+  ['advanced', t`Data folder`, t`where the stock is`],
+  ['advanced', t`Backup folder`, t`where the backups are`],
+  ['advanced', t`Port for tills`, t`address service`],
+  ['advanced', t`Staging`, t`second service for trying tills`],
 ];
 
-const settings: SpotlightActionData[] = SETTINGS.map(([tab, label, keywords]) => ({
-  id: `settings-${label}`,
-  label,
-  description: 'Settings',
-  keywords,
-  onClick: () => {
-    showSettings(tab);
-  },
-}));
+function settingActions(): SpotlightActionData[] {
+  return namedSettings().map(([tab, label, keywords]) => ({
+    id: `settings-${label}`,
+    label,
+    description: t`Settings`,
+    keywords,
+    onClick: () => {
+      showSettings(tab);
+    },
+  }));
+}
 
 function tillAction({ environment, id, label }: KeySummary): SpotlightActionData {
   return {
     id: `till-${environment}-${id}`,
     label,
-    description: environment === 'staging' ? 'Till on staging' : 'Till',
+    description: environment === 'staging' ? t`Till on staging` : t`Till`,
     onClick: () => {
       showTill({ environment, id });
     },
@@ -57,7 +61,7 @@ function animalAction({ id, name, status }: PetRow, query: string): SpotlightAct
   return {
     id: `animal-${String(id)}`,
     label: name,
-    description: `Animal ${String(id)}${status === 'sold' ? ', sold' : ''}`,
+    description: status === 'sold' ? t`Animal ${String(id)}, sold` : t`Animal ${String(id)}`,
     // Main already matched it by its own rules, so the palette must not filter it again.
     keywords: query,
     onClick: () => {
@@ -115,8 +119,8 @@ export function usePaletteFinds(query: string): SpotlightActionData[] {
   const isOnServer = useAppInfo(({ info }) => info?.isOnServer ?? false);
   return [
     // A server's backups are made there; Settings says so.
-    ...settings.map((each) =>
-      isOnServer && each.label === BACKUPS ? { ...each, label: 'Backups' } : each,
+    ...settingActions().map((each) =>
+      isOnServer && each.label === makeOrRestore() ? { ...each, label: t`Backups` } : each,
     ),
     ...tills.map(tillAction),
     ...animals.rows.map((row) => animalAction(row, animals.query)),

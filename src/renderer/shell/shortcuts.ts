@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Command } from '../stores/shell.ts';
 import type { Hotkey } from '../ui/keys.ts';
 
@@ -14,21 +15,92 @@ export interface Shortcut {
 
 /** The screens below the first have their places on the rail for numbers, and the first has the next. */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { command: 'add', name: 'Add an animal', hotkey: 'Mod+N', letter: 'N' },
+  {
+    command: 'add',
+    get name() {
+      return t`Add an animal`;
+    },
+    hotkey: 'Mod+N',
+    letter: 'N',
+  },
   {
     command: 'search',
-    name: 'Search by name, number, category or card',
+    get name() {
+      return t`Search by name, number, category or card`;
+    },
     hotkey: 'Mod+F',
     letter: '/',
   },
-  { command: 'lock', name: 'Lock, or switch person', hotkey: 'Mod+L', letter: 'L' },
-  { command: 'palette', name: 'Find a command', hotkey: 'Mod+K' },
-  { command: 'shortcuts', name: 'Show the shortcuts', hotkey: 'Mod+/', letter: '?' },
-  { command: 'inventory', name: 'Go to Inventory', hotkey: 'Mod+1' },
-  { command: 'categories', name: 'Go to Categories', hotkey: 'Mod+2' },
-  { command: 'history', name: 'Go to History', hotkey: 'Mod+3' },
-  { command: 'tills', name: 'Go to Tills', hotkey: 'Mod+4' },
-  { command: 'settings', name: 'Go to Settings', hotkey: 'Mod+5' },
-  { command: 'today', name: 'Go to Today', hotkey: 'Mod+6' },
-  { command: 'sales', name: 'Go to Sales', hotkey: 'Mod+7' },
+  {
+    command: 'lock',
+    get name() {
+      return t`Lock, or switch person`;
+    },
+    hotkey: 'Mod+L',
+    letter: 'L',
+  },
+  {
+    command: 'palette',
+    get name() {
+      return t`Find a command`;
+    },
+    hotkey: 'Mod+K',
+  },
+  {
+    command: 'shortcuts',
+    get name() {
+      return t`Show the shortcuts`;
+    },
+    hotkey: 'Mod+/',
+    letter: '?',
+  },
+  {
+    command: 'inventory',
+    get name() {
+      return t`Go to Inventory`;
+    },
+    hotkey: 'Mod+1',
+  },
+  {
+    command: 'categories',
+    get name() {
+      return t`Go to Categories`;
+    },
+    hotkey: 'Mod+2',
+  },
+  {
+    command: 'history',
+    get name() {
+      return t`Go to History`;
+    },
+    hotkey: 'Mod+3',
+  },
+  {
+    command: 'tills',
+    get name() {
+      return t`Go to Tills`;
+    },
+    hotkey: 'Mod+4',
+  },
+  {
+    command: 'settings',
+    get name() {
+      return t`Go to Settings`;
+    },
+    hotkey: 'Mod+5',
+  },
+  {
+    command: 'today',
+    get name() {
+      return t`Go to Today`;
+    },
+    hotkey: 'Mod+6',
+  },
+  {
+    command: 'sales',
+    get name() {
+      return t`Go to Sales`;
+    },
+    hotkey: 'Mod+7',
+  },
 ];

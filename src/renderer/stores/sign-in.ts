@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import type { CallInput } from '../../shared/bridge.ts';
 import type { Person, SignIn } from '../../shared/person.ts';
@@ -13,7 +14,7 @@ export function isLocked(signIn: SignIn | null): boolean {
 }
 
 /** Said where a clerk sees what only an owner may change. */
-export const OWNERS_ONLY = 'Only an owner changes these. Ask one to sign in here.';
+export const ownersOnly = () => t`Only an owner changes these. Ask one to sign in here.`;
 
 /** Whether an owner is at this window, or anybody in a shop without persons. */
 export function useIsOwner(): boolean {

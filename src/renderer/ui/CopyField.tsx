@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ActionIcon, Textarea, TextInput, Tooltip, Button, type ButtonProps } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
@@ -36,7 +37,7 @@ export function CopyField(props: {
     className,
     classNames: { input: classes.value, section: classes.section },
     error:
-      clipboard.error && 'The system did not allow copying. Press Ctrl+C (⌘C) while it is marked.',
+      clipboard.error && t`The system did not allow copying. Press Ctrl+C (⌘C) while it is marked.`,
     onFocus: () => input.current?.select(),
     rightSection: <CopyIcon what={label.toLowerCase()} copied={clipboard.copied} onCopy={copy} />,
   } as const;
@@ -46,7 +47,7 @@ export function CopyField(props: {
 /** The small button that copies the text beside it and confirms that it did. */
 export function CopyIcon(props: { what: string; copied: boolean; onCopy: () => void }) {
   const { what, copied, onCopy } = props;
-  const action = copied ? 'Copied' : `Copy ${what}`;
+  const action = copied ? t`Copied` : t`Copy ${what}`;
   return (
     <>
       <Tooltip label={action}>
@@ -55,7 +56,7 @@ export function CopyIcon(props: { what: string; copied: boolean; onCopy: () => v
         </ActionIcon>
       </Tooltip>
       <span role="status" className="visually-hidden">
-        {copied && `Copied the ${what}.`}
+        {copied && t`Copied the ${what}.`}
       </span>
     </>
   );
@@ -101,11 +102,11 @@ export function CopyButton({ value, what, ...buttonProps }: CopyButtonProps) {
         {...buttonProps}
         onClick={copy}
       >
-        {outcome === 'copied' ? 'Copied' : `Copy ${what}`}
+        {outcome === 'copied' ? t`Copied` : t`Copy ${what}`}
       </Button>
       <span role="status" className="visually-hidden">
-        {outcome === 'copied' && `Copied the ${what}.`}
-        {outcome === 'refused' && `Could not copy. Select the ${what} and copy it by hand.`}
+        {outcome === 'copied' && t`Copied the ${what}.`}
+        {outcome === 'refused' && t`Could not copy. Select the ${what} and copy it by hand.`}
       </span>
     </>
   );

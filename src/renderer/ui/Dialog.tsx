@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Modal, Button, Stack, Group, type ModalProps, type GroupProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -18,7 +20,7 @@ function FocusReturn() {
 export function Dialog({ children, ...props }: ModalProps) {
   return (
     <Modal
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t`Close` }}
       classNames={{
         title: classes.title,
         header: classes.header,
@@ -75,7 +77,7 @@ export function DialogForm(props: DialogFormProps) {
         <ErrorText>{problem?.message}</ErrorText>
         <DialogFooter>
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={running} disabled={disabled}>
             {submitLabel}

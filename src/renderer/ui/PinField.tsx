@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
 /** A field for a new PIN. */
@@ -7,7 +8,7 @@ export function PinField({
 }: PasswordInputProps & { isFirst?: boolean }) {
   return (
     <PasswordInput
-      description="4 to 12 digits."
+      description={t`4 to 12 digits.`}
       inputMode="numeric"
       autoComplete="new-password"
       data-autofocus={isFirst || undefined}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { create } from 'zustand';
@@ -126,7 +127,9 @@ export function Printed() {
       {job ? (
         <Pieces job={job} />
       ) : (
-        <p>To print the list or labels, press Ctrl+P (⌘P) while the list is on screen.</p>
+        <p>
+          <Trans>To print the list or labels, press Ctrl+P (⌘P) while the list is on screen.</Trans>
+        </p>
       )}
     </div>,
     document.body,

@@ -1,11 +1,20 @@
+import { t } from '@lingui/core/macro';
 import { PET_STATUSES, type PetStatus } from '../../shared/pet.ts';
 import classes from './StatusBadge.module.css';
 
 const LABELS: Record<PetStatus | 'none', string> = {
-  available: 'Available',
-  pending: 'Pending',
-  sold: 'Sold',
-  none: 'No status',
+  get available() {
+    return t`Available`;
+  },
+  get pending() {
+    return t`Pending`;
+  },
+  get sold() {
+    return t`Sold`;
+  },
+  get none() {
+    return t`No status`;
+  },
 };
 
 /** The words for a status, also for use without a badge. */
@@ -14,10 +23,12 @@ export function statusLabel(status: PetStatus | null): string {
 }
 
 /** All statuses and none, for a choice of one; that of none is an empty text. */
-export const STATUS_OPTIONS = [...PET_STATUSES, null].map((status) => ({
-  value: status ?? '',
-  label: statusLabel(status),
-}));
+export function statusOptions(): { value: PetStatus | ''; label: string }[] {
+  return [...PET_STATUSES, null].map((status) => ({
+    value: status ?? '',
+    label: statusLabel(status),
+  }));
+}
 
 /** A shape for each status, to tell it without colour: full, half, ticked, empty. */
 function StatusShape({ status }: { status: PetStatus | 'none' }) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Field } from '../../shared/fields/field.ts';
 import type { AskedAction, HistoryEntry, PetAction, Author } from '../../shared/history.ts';
 import { ADDED_BY_SHOP, type PetFields } from '../../shared/pet.ts';
@@ -6,20 +7,42 @@ import { statusLabel } from './StatusBadge.tsx';
 
 /** What happened to an animal, in a word. */
 export const ACTION_WORDS: Record<PetAction, string> = {
-  added: 'Added',
-  changed: 'Changed',
-  removed: 'Removed',
-  putBack: 'Put back',
+  get added() {
+    return t`Added`;
+  },
+  get changed() {
+    return t`Changed`;
+  },
+  get removed() {
+    return t`Removed`;
+  },
+  get putBack() {
+    return t`Put back`;
+  },
+};
+
+/** What the history can be asked for besides what happened to an animal. */
+const ASKED_WORDS: Record<Exclude<AskedAction, PetAction>, string> = {
+  get sold() {
+    return t`Sold`;
+  },
+  get returned() {
+    return t`Returned`;
+  },
+  get reserved() {
+    return t`Reserved`;
+  },
+  get undone() {
+    return t`Undone`;
+  },
 };
 
 /** What the history can be asked for, in a word or two. */
-export const ASKED_WORDS: Record<AskedAction, string> = {
-  ...ACTION_WORDS,
-  sold: 'Sold',
-  returned: 'Returned',
-  reserved: 'Reserved',
-  undone: 'Undone',
-};
+export function askedWord(action: AskedAction): string {
+  return action in ASKED_WORDS
+    ? ASKED_WORDS[action as keyof typeof ASKED_WORDS]
+    : ACTION_WORDS[action as PetAction];
+}
 
 /** What stands for the value of a field that has none. */
 const EMPTY = '–';
@@ -27,7 +50,7 @@ const EMPTY = '–';
 /** Why an animal was removed: “Reason: Died”; empty without a reason. */
 export function reasonText(details: PetFields['details'] | undefined): string[] {
   const why = details?.['removedwhy'];
-  return why === undefined ? [] : [`Reason: ${String(why)}`];
+  return why === undefined ? [] : [t`Reason: ${String(why)}`];
 }
 
 /** The changes field by field: "Status: Available → Sold"; of a removal, the reason. */
@@ -41,12 +64,12 @@ export function differences(
   const texts: {
     readonly [Name in keyof PetFields]: (pet: PetFields) => [name: string, words: string][];
   } = {
-    name: ({ name }) => [['Name', name]],
-    categoryId: ({ categoryId }) => [['Category', categoryName(categoryId)]],
-    status: ({ status }) => [['Status', statusLabel(status)]],
+    name: ({ name }) => [[t`Name`, name]],
+    categoryId: ({ categoryId }) => [[t`Category`, categoryName(categoryId)]],
+    status: ({ status }) => [[t`Status`, statusLabel(status)]],
     details: ({ details }) =>
       fields.map((field) => [field.name, shownValue(field, details[field.id]) || EMPTY]),
-    photographs: ({ photographs }) => [['Photographs', String(photographs.length || EMPTY)]],
+    photographs: ({ photographs }) => [[t`Photographs`, String(photographs.length || EMPTY)]],
   };
   const lines = Object.values(texts).flatMap((text) => {
     const were = text(before);
@@ -56,7 +79,7 @@ export function differences(
     });
   });
   return isRearranged(before.photographs, after.photographs)
-    ? [...lines, 'Photographs: in another order']
+    ? [...lines, t`Photographs: in another order`]
     : lines;
 }
 
@@ -67,11 +90,21 @@ function isRearranged(before: readonly string[], after: readonly string[]): bool
 /** The kinds of author, in a shop's words. */
 export const AUTHOR_WORDS: Record<Author['kind'], string> = {
   window: ADDED_BY_SHOP,
-  till: 'Till',
-  import: 'Import',
-  sample: 'Sample animals',
-  terminal: 'Terminal',
-  restore: 'Restore',
+  get till() {
+    return t`Till`;
+  },
+  get import() {
+    return t`Import`;
+  },
+  get sample() {
+    return t`Sample animals`;
+  },
+  get terminal() {
+    return t`Terminal`;
+  },
+  get restore() {
+    return t`Restore`;
+  },
 };
 
 /** Who did it: the author's name if there is one, and otherwise the kind of author. */

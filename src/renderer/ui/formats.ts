@@ -121,8 +121,8 @@ export function dayStart(named: string, daysLater = 0): number | null {
 /** The day of a moment in a list. `today` is when the current day started. */
 export function dayText(at: number, today: number): string {
   const start = startOfDay(at);
-  if (start === today) return 'Today';
-  if (start === startOfDay(today - HOUR)) return 'Yesterday';
+  if (start === today) return t`Today`;
+  if (start === startOfDay(today - HOUR)) return t`Yesterday`;
   const isThisYear = new Date(at).getFullYear() === new Date(today).getFullYear();
   return (isThisYear ? dayOfYear : day).format(at);
 }
@@ -131,8 +131,8 @@ export function dayText(at: number, today: number): string {
 export function dayHeading(named: string, today: number): string {
   const [year = 0, month = 1, date = 1] = named.split('-').map(Number);
   const start = new Date(year, month - 1, date).getTime();
-  if (start === today) return 'Today';
-  return start === startOfDay(today - HOUR) ? 'Yesterday' : longDay.format(start);
+  if (start === today) return t`Today`;
+  return start === startOfDay(today - HOUR) ? t`Yesterday` : longDay.format(start);
 }
 
 /** The month of a moment, in a picture: "Nov 26". */
@@ -159,7 +159,7 @@ export function exactTime(at: number): string {
 export function relativeTime(at: number, now: number): string {
   const distance = at - now;
   const size = Math.abs(distance);
-  if (size < MINUTE) return distance > 0 ? 'in a moment' : 'just now';
+  if (size < MINUTE) return distance > 0 ? t`in a moment` : t`just now`;
   if (size < HOUR) return relative.format(Math.trunc(distance / MINUTE), 'minute');
   if (size < DAY) return relative.format(Math.trunc(distance / HOUR), 'hour');
   if (size < 7 * DAY) return relative.format(Math.trunc(distance / DAY), 'day');

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { matchesKeyboardEvent, type Hotkey } from '@tanstack/hotkeys';
 
 export type { Hotkey };
@@ -17,7 +18,7 @@ export function isHotkey(event: KeyboardEvent, hotkey: Hotkey): boolean {
 export function keyNames(hotkey: Hotkey): string[] {
   const names: Partial<Record<string, string>> = isMac
     ? { Mod: '⌘', Alt: '⌥', Shift: '⇧' }
-    : { Mod: 'Ctrl' };
+    : { Mod: t`Ctrl` };
   return hotkey.split('+').map((key) => names[key] ?? key);
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ShopError } from '../../shared/errors.ts';
 import {
   LARGEST_PHOTOGRAPH,
@@ -39,7 +40,7 @@ async function withBitmap<Result>(
   work: (bitmap: ImageBitmap) => Promise<Result>,
 ): Promise<Result> {
   if (file.size > LARGEST_FILE) {
-    throw unreadable(file, `is too large. A photograph may have ${LARGEST_FILE_TEXT}.`);
+    throw unreadable(file, t`is too large. A photograph may have ${LARGEST_FILE_TEXT}.`);
   }
   const bitmap = await bitmapOf(file);
   try {
@@ -55,7 +56,7 @@ async function bitmapOf(file: File): Promise<ImageBitmap> {
   } catch {
     throw unreadable(
       file,
-      'is no picture that can be read here. Take a JPEG, PNG or WebP; save a HEIC as a JPEG first.',
+      t`is no picture that can be read here. Take a JPEG, PNG or WebP; save a HEIC as a JPEG first.`,
     );
   }
 }
@@ -72,7 +73,7 @@ async function encoded(
   ) as [number, number];
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
-  if (!context) throw unreadable(file, 'can’t be scaled by this browser.');
+  if (!context) throw unreadable(file, t`can’t be scaled by this browser.`);
   // A JPEG has no transparency, and black would take its place.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
@@ -82,7 +83,7 @@ async function encoded(
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
     if (blob.size <= most) return new Uint8Array(await blob.arrayBuffer());
   }
-  throw unreadable(file, 'has too much in it to be kept as a photograph.');
+  throw unreadable(file, t`has too much in it to be kept as a photograph.`);
 }
 
 function unreadable({ name }: File, problem: string): ShopError {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { MouseEvent, ReactNode } from 'react';
@@ -39,7 +40,7 @@ export function showToast(
     title,
     autoClose: duration ?? false,
     withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close', onMouseDown: keepFocus },
+    closeButtonProps: { 'aria-label': t`Close`, onMouseDown: keepFocus },
     ...(isProblem && { color: 'red' }),
     onClose: () => {
       if (shown.get(name) === id) shown.delete(name);
@@ -82,7 +83,7 @@ export function showUndoToast(name: string, message: string, undo: () => Promise
       showProblemToast(name, error);
     });
   };
-  showToast(name, { message, buttons: [{ label: 'Undo', onClick }], duration: UNDO_OFFERED });
+  showToast(name, { message, buttons: [{ label: t`Undo`, onClick }], duration: UNDO_OFFERED });
 }
 
 /** Says why something failed, until somebody closes it or the window is locked. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
@@ -20,7 +21,7 @@ import { asSent, keepChanged, knownRows } from './resolve-selection.ts';
 import { isAnySelected, seeChanged, useSelection } from '../selection/selection-store.ts';
 import { isSelected, only, selectedCount, type Selection } from '../selection/selection.ts';
 
-const NO_LONGER_IN_LIST = 'That is not in this list any more. It was left as it is.';
+const noLongerInList = () => t`That is not in this list any more. It was left as it is.`;
 
 /** How a change is reported, and how it is repeated on animals that someone else has changed. */
 interface StepReport {
@@ -90,7 +91,7 @@ function onSelection(
   return run(async () => {
     const sent = await asSent(selection);
     if (!sent) {
-      showSentence(NO_LONGER_IN_LIST);
+      showSentence(noLongerInList());
       return;
     }
     const first = firstName(selection);
@@ -153,7 +154,7 @@ export function changeEachAnimal(
 
 /** Takes animals out of stock, if known with the reason; they can be put back. */
 export function removeAnimals(selection: Selection, why: string | null = null): Promise<void> {
-  const what = why === null ? 'Removed' : `Removed (${why.toLowerCase()})`;
+  const what = why === null ? t`Removed` : t`Removed (${why.toLowerCase()})`;
   return onSelection({ what }, selection, (sent) =>
     callShop('pets.remove', { selection: sent, why }),
   );
@@ -163,7 +164,7 @@ export function removeAnimals(selection: Selection, why: string | null = null): 
 export function putBackAnimals(ids: bigint[]): Promise<void> {
   return run(async () => {
     const outcome = await callShop('pets.putBack', { ids });
-    await reportOutcome({ what: 'Put back', first: outcome.rows[0]?.name }, outcome);
+    await reportOutcome({ what: t`Put back`, first: outcome.rows[0]?.name }, outcome);
   });
 }
 
@@ -182,7 +183,7 @@ export function editAnimal(
     const again = (animals: PetSelection) =>
       callShop('pets.change', { selection: animals, change });
     const outcome = await again({ kind: 'animals', animals: [{ id, version }] });
-    await reportOutcome({ what: 'Changed', first: seen.name, seen, again }, outcome);
+    await reportOutcome({ what: t`Changed`, first: seen.name, seen, again }, outcome);
     return outcome;
   });
 }
@@ -202,17 +203,20 @@ function reverse(list: 'undoable' | 'redoable', id?: number): void {
   void run(async () => {
     const made = takeStep(list, id);
     if (!made) {
-      showSentence(isUndo ? 'There is nothing to undo.' : 'There is nothing to do again.');
+      showSentence(isUndo ? t`There is nothing to undo.` : t`There is nothing to do again.`);
       return;
     }
     const outcome = await callShop('pets.undo', { step: made.step }).catch((error: unknown) => {
       if (errorValueOf(error).code !== 'not_found') keep(list, made);
       throw error;
     });
-    const { step } = outcome;
+    const reverseStep = outcome.step;
     // A sale that was undone is returned for good; it can be sold again.
-    if (step && step.kind !== 'returned') keep(isUndo ? 'redoable' : 'undoable', { ...made, step });
-    const what = `${isUndo ? 'Undone' : 'Done again'} (${made.what.toLowerCase()})`;
+    if (reverseStep && reverseStep.kind !== 'returned') {
+      keep(isUndo ? 'redoable' : 'undoable', { ...made, step: reverseStep });
+    }
+    const step = made.what.toLowerCase();
+    const what = isUndo ? t`Undone (${step})` : t`Done again (${step})`;
     keepChanged(outcome.rows);
     seeChanged(outcome.rows);
     showOutcome({ what, first: made.first, outcome });

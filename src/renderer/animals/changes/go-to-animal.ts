@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { HistoryEntry } from '../../../shared/history.ts';
 import { callShop } from '../../shop.ts';
@@ -64,7 +65,7 @@ export function goToScanned(text: string): void {
   setFilter({ search: asOneLine(text) });
   // A dialog keeps the focus, and belongs to its screen.
   if (document.querySelector('[aria-modal="true"]')) {
-    showSentence(`Scanned: ${text}. Close this dialog to find it in the inventory.`);
+    showSentence(t`Scanned: ${text}. Close this dialog to find it in the inventory.`);
     return;
   }
   showScreen('inventory');

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Stack, Text } from '@mantine/core';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { Author, Conflict, StepOutcome } from '../../../shared/history.ts';
@@ -20,11 +21,6 @@ function isAlreadySo({ row }: Conflict, change: PetChange | undefined): boolean 
   return row !== null && change?.status !== undefined && row.status === change.status;
 }
 
-/** “already sold”, “already without a status”. */
-function alreadyWord(status: PetStatus | null): string {
-  return `already ${status ? statusLabel(status).toLowerCase() : 'without a status'}`;
-}
-
 /** Says that an animal already is as it should become, and since when and by whom. */
 export function alreadySoText(
   name: string,
@@ -32,12 +28,16 @@ export function alreadySoText(
   by: Author,
   at: number,
 ): string {
-  return `“${name}” is ${alreadyWord(status)}: ${authorName(by)}, ${exactTime(at)}.`;
+  const [who, when] = [authorName(by), exactTime(at)];
+  if (status === null) return t`“${name}” is already without a status: ${who}, ${when}.`;
+  const word = statusLabel(status).toLowerCase();
+  return t`“${name}” is already ${word}: ${who}, ${when}.`;
 }
 
 /** Says that an animal is sold, and since when and by whom. */
 export function soldText(name: string, by: Author, at: number): string {
-  return `“${name}” is sold: ${authorName(by)}, ${exactTime(at)}.`;
+  const [who, when] = [authorName(by), exactTime(at)];
+  return t`“${name}” is sold: ${who}, ${when}.`;
 }
 
 /** What someone else made of an animal: “Name: Bella → Luna”; empty where that is not known. */
@@ -46,7 +46,7 @@ function changesText(before: PetRow | undefined, after: PetRow): string {
   const { names } = useCategories.getState();
   const categoryName = (id: bigint) => names.get(id) ?? String(id);
   const changes = differences({ before, after }, categoryName, useFields.getState().list);
-  return changes.length === 0 ? '' : ` (${changes.join('; ')})`;
+  return changes.join('; ');
 }
 
 function conflictText({ outcome, change, seen }: Report): string {
@@ -55,20 +55,30 @@ function conflictText({ outcome, change, seen }: Report): string {
   if (conflictCount === 1 && first?.row && first.by && isAlreadySo(first, change)) {
     return alreadySoText(first.row.name, first.row.status ?? null, first.by, first.at ?? 0);
   }
-  const by = first?.by ? ` by ${authorName(first.by)}` : '';
+  const who = first?.by ? authorName(first.by) : t`someone else`;
   if (conflictCount === 1 && first) {
-    return first.row
-      ? `“${seen?.name ?? first.row.name}” was changed${by} meanwhile${changesText(seen, first.row)} and was left as it is.`
-      : `It was removed${by} meanwhile.`;
+    if (!first.row) return t`It was removed by ${who} meanwhile.`;
+    const name = seen?.name ?? first.row.name;
+    const changes = changesText(seen, first.row);
+    return changes === ''
+      ? t`“${name}” was changed by ${who} meanwhile and was left as it is.`
+      : t`“${name}” was changed by ${who} meanwhile (${changes}) and was left as it is.`;
   }
-  return `${animalsText(conflictCount)} were changed${by} meanwhile and were left as they are.`;
+  const animals = animalsText(conflictCount);
+  return t`${animals} were changed by ${who} meanwhile and were left as they are.`;
+}
+
+function alreadyAll(count: string, status: PetStatus | null): string {
+  if (status === null) return t`All ${count} are already without a status; nothing changed.`;
+  const word = statusLabel(status).toLowerCase();
+  return t`All ${count} are already ${word}; nothing changed.`;
 }
 
 /** Animals that already were as wanted must not be counted among those just sold. */
 function alreadyText({ outcome: { done }, change }: Report): string {
   return done === 1 || change?.status === undefined
-    ? 'Already done: nothing changed.'
-    : `All ${numberText(done)} are ${alreadyWord(change.status)}; nothing changed.`;
+    ? t`Already done: nothing changed.`
+    : alreadyAll(numberText(done), change.status);
 }
 
 /**
@@ -85,7 +95,8 @@ function asTheyAreNow(conflicts: readonly Conflict[]): PetSelection | null {
 /** The animal, or the first and how many more. */
 export function subjectText(first: string | undefined, count: number): string {
   if (first === undefined) return animalsText(count);
-  return count === 1 ? first : `${first} and ${numberText(count - 1)} more`;
+  const others = numberText(count - 1);
+  return count === 1 ? first : t`${first} and ${others} more`;
 }
 
 interface Report {
@@ -111,7 +122,7 @@ export function showOutcome(report: Report): void {
   const { what, first, outcome, next, remark, onUndo, onDoAllTheSame } = report;
   const { step, done, conflictCount, conflicts } = outcome;
   if (!step && conflictCount === 0) {
-    showSentence(done > 0 ? alreadyText(report) : 'Nothing to do.');
+    showSentence(done > 0 ? alreadyText(report) : t`Nothing to do.`);
     return;
   }
   const different = conflicts.filter((conflict) => !isAlreadySo(conflict, report.change));
@@ -131,11 +142,11 @@ export function showOutcome(report: Report): void {
     ),
     buttons: [
       ...(next && step ? [next] : []),
-      ...(onUndo ? [{ label: 'Undo', onClick: onUndo }] : []),
+      ...(onUndo ? [{ label: t`Undo`, onClick: onUndo }] : []),
       ...(again
         ? [
             {
-              label: 'Change all the same',
+              label: t`Change all the same`,
               onClick: () => {
                 onDoAllTheSame(again);
               },
@@ -172,14 +183,14 @@ export function reportNumber(
 ): void {
   if (!removed) {
     showToast(NUMBER_TOAST, {
-      message: `No animal has the number ${String(id)}.`,
+      message: t`No animal has the number ${String(id)}.`,
       duration: 8_000,
     });
     return;
   }
   showToast(NUMBER_TOAST, {
-    message: `Number ${String(id)}, “${removed.name}”, was removed from stock on ${exactTime(removed.at)}.`,
-    buttons: [{ label: 'Put back', onClick: putBack }],
+    message: t`Number ${String(id)}, “${removed.name}”, was removed from stock on ${exactTime(removed.at)}.`,
+    buttons: [{ label: t`Put back`, onClick: putBack }],
     duration: null,
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ShopError } from '../../../shared/errors.ts';
 import { MAX_ROWS_PER_CALL, MAX_SELECTED, type PetSelection } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -46,7 +47,7 @@ export async function seenAnimals(selection: Selection): Promise<readonly PetRow
   const { list, shown } = useInventory.getState();
   const count = selectedCount(selection, list.total);
   if (count > MAX_ROWS_PER_CALL) {
-    throw new ShopError('bad_request', `Choose at most ${numberText(MAX_ROWS_PER_CALL)} animals.`);
+    throw new ShopError('bad_request', t`Choose at most ${numberText(MAX_ROWS_PER_CALL)} animals.`);
   }
   if (count === 0) return [];
   const { view, except } = viewOf(selection, shown?.sort ?? 'newest');

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -29,9 +30,9 @@ function optionText(option: CategoryOption): string {
     case 'known':
       return option.name;
     case 'number':
-      return `Category number ${String(option.id)}`;
+      return t`Category number ${String(option.id)}`;
     case 'create':
-      return `Create “${option.name}”`;
+      return t`Create “${option.name}”`;
   }
 }
 
@@ -115,7 +116,7 @@ export function CategoryField(props: CategoryFieldProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={options.length === 0}>
-        <Combobox.Options className={classes.options} aria-label="Categories">
+        <Combobox.Options className={classes.options} aria-label={t`Categories`}>
           {options.map((option, index) => (
             <Combobox.Option value={String(index)} key={optionText(option)}>
               {option.kind === 'create' && (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { create } from 'zustand';
 import type { Category } from '../../../shared/category.ts';
@@ -35,8 +36,8 @@ export function CategoryQuestion() {
 
 function titleOf(doubt: CategoryDoubt): string {
   return doubt.kind === 'slip'
-    ? `Did you mean “${doubt.near.name}”?`
-    : 'Is this number a category?';
+    ? t`Did you mean “${doubt.near.name}”?`
+    : t`Is this number a category?`;
 }
 
 function Choices({ doubt, answer, typeOn }: Question) {
@@ -48,8 +49,8 @@ function Choices({ doubt, answer, typeOn }: Question) {
     >
       <Text size="sm">
         {doubt.kind === 'slip'
-          ? `“${doubt.name}” is spelt almost like “${doubt.near.name}”, which has ${animalsText(doubt.near.animals)}.`
-          : `There is no category with the number ${String(doubt.id)} yet. A category has a name, as a rule.`}
+          ? t`“${doubt.name}” is spelt almost like “${doubt.near.name}”, which has ${animalsText(doubt.near.animals)}.`
+          : t`There is no category with the number ${String(doubt.id)} yet. A category has a name, as a rule.`}
       </Text>
       <DialogFooter>
         <Button
@@ -58,7 +59,7 @@ function Choices({ doubt, answer, typeOn }: Question) {
             answer('new');
           }}
         >
-          {doubt.kind === 'slip' ? `Make “${doubt.name}”, too` : `Use number ${String(doubt.id)}`}
+          {doubt.kind === 'slip' ? t`Make “${doubt.name}”, too` : t`Use number ${String(doubt.id)}`}
         </Button>
         <Button
           data-autofocus
@@ -66,7 +67,7 @@ function Choices({ doubt, answer, typeOn }: Question) {
             answer(doubt.kind === 'slip' ? 'near' : 'neither');
           }}
         >
-          {doubt.kind === 'slip' ? `Use “${doubt.near.name}”` : 'Type another one'}
+          {doubt.kind === 'slip' ? t`Use “${doubt.near.name}”` : t`Type another one`}
         </Button>
       </DialogFooter>
     </Stack>

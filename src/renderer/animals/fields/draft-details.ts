@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Details } from '../../../shared/fields/details.ts';
 import type { Field, FieldId } from '../../../shared/fields/field.ts';
 import { fieldsFor } from '../../stores/fields.ts';
@@ -42,7 +43,7 @@ export function detailsProblems(
       const path = detailPath(field.id);
       if ('problem' in read) return [[path, `${field.name} ${read.problem}`]];
       return field.isUnique && count > 1
-        ? [[path, `${field.name} must differ for each animal. Leave it empty to add several.`]]
+        ? [[path, t`${field.name} must differ for each animal. Leave it empty to add several.`]]
         : [];
     }),
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { fieldProblems } from '../../../shared/errors.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import { ClerkPetName, type PetChange, type PetRow } from '../../../shared/pet.ts';
@@ -7,7 +8,7 @@ import type { CategoryOption } from './category-choice.ts';
 import { categoryMeant, chooseCategory, type Chosen } from './CategoryQuestion.tsx';
 
 /** Said beside an empty name, in the form and in a row. */
-export const NAME_MISSING = 'Enter a name.';
+export const nameMissing = () => t`Enter a name.`;
 
 /** What a typed text means, what is wrong with it, or (null) that it was not meant after all. */
 export type Read = { change: PetChange; value: string } | { problem: string } | null;
@@ -27,14 +28,16 @@ export interface Editable {
 /** The animal's name. */
 export const NAME: Editable = {
   key: 'name',
-  label: 'Name',
+  get label() {
+    return t`Name`;
+  },
   valueOf: ({ name }) => name,
   shownOf: ({ name }) => name,
   read: (text) => {
-    if (text.trim() === '') return { problem: NAME_MISSING };
+    if (text.trim() === '') return { problem: nameMissing() };
     const name = ClerkPetName.safeParse(text);
     if (name.success) return { change: { name: name.data }, value: name.data };
-    return { problem: asSentence(fieldProblems(name.error)['']) ?? NAME_MISSING };
+    return { problem: asSentence(fieldProblems(name.error)['']) ?? nameMissing() };
   },
 };
 
@@ -42,7 +45,7 @@ export const NAME: Editable = {
 export function categoryEditable(option?: CategoryOption): Editable {
   return {
     key: 'categoryId',
-    label: 'Category',
+    label: t`Category`,
     valueOf: ({ categoryId }) => String(categoryId),
     shownOf: ({ categoryId }) =>
       useCategories.getState().names.get(categoryId) ?? String(categoryId),
@@ -50,7 +53,7 @@ export function categoryEditable(option?: CategoryOption): Editable {
       const meant = option ? chooseCategory(option) : categoryMeant(text);
       return meant
         ? ofCategory(await meant)
-        : { problem: `There is no category “${text.trim()}”.` };
+        : { problem: t`There is no category “${text.trim()}”.` };
     },
   };
 }

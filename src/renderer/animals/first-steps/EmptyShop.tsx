@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPaw } from '@tabler/icons-react';
 import { callShop } from '../../shop.ts';
@@ -5,7 +7,7 @@ import { followRemovals } from '../../stores/follow.ts';
 import { runCommand, showScreen } from '../../stores/shell.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { EmptyState } from '../../ui/messages.tsx';
-import { animalsText } from '../../ui/formats.ts';
+import { animalsText, numberText } from '../../ui/formats.ts';
 import { chooseImport } from '../dialogs/transfer-store.ts';
 import { useInventory } from '../list/inventory-store.ts';
 import { addSample, useSample } from './sample.ts';
@@ -22,7 +24,7 @@ export function EmptyShop() {
   return (
     <EmptyState
       icon={<IconPaw size={28} stroke={1.6} />}
-      title={isFirst ? 'No animals yet' : 'No animals in stock'}
+      title={isFirst ? t`No animals yet` : t`No animals in stock`}
       actions={
         <>
           <Button
@@ -30,10 +32,10 @@ export function EmptyShop() {
               runCommand('add');
             }}
           >
-            {isFirst ? 'Add the first animal' : 'Add an animal'}
+            {isFirst ? t`Add the first animal` : t`Add an animal`}
           </Button>
           <Button variant="default" onClick={chooseImport}>
-            Import a list
+            <Trans>Import a list</Trans>
           </Button>
           <Button
             variant="default"
@@ -41,27 +43,35 @@ export function EmptyShop() {
               showScreen('tills');
             }}
           >
-            Pair a till
+            <Trans>Pair a till</Trans>
           </Button>
           <Button variant="default" aria-disabled={busy} onClick={() => void addSample()}>
-            Try with sample animals
+            <Trans>Try with sample animals</Trans>
           </Button>
         </>
       }
     >
       {removed > 0 && (
         <p>
-          {animalsText(removed)} can be put back: see “Removed animals” under <b>History</b>.
+          <Trans>
+            {animalsText(removed)} can be put back: see “Removed animals” under <b>History</b>.
+          </Trans>
         </p>
       )}
       {sold > 0 && (
         <p>
-          {animalsText(sold)} of the shop {sold === 1 ? 'is' : 'are'} sold: see “Sold”.
+          <Plural
+            value={sold}
+            one="One animal of the shop is sold: see “Sold”."
+            other={`${numberText(sold)} animals of the shop are sold: see “Sold”.`}
+          />
         </p>
       )}
       <p>
-        Add {isFirst ? 'the first animal' : 'animals'} here, import a list from a spreadsheet (or
-        drop it on this window), or pair a till: what it adds appears in this list at once.
+        <Trans>
+          Add animals here, import a list from a spreadsheet (or drop it on this window), or pair a
+          till: what it adds appears in this list at once.
+        </Trans>
       </p>
     </EmptyState>
   );

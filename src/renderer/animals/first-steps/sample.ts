@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { callShop } from '../../shop.ts';
@@ -36,7 +37,7 @@ export function addSample(): Promise<void> {
   return once(async () => {
     const outcome = await callShop('sample.add', {});
     useSample.setState({ isIn: true });
-    reportStep('Sample animals put in', outcome);
+    reportStep(t`Sample animals put in`, outcome);
   });
 }
 
@@ -46,9 +47,9 @@ export function removeSample(): Promise<void> {
     const { outcome, left } = await callShop('sample.remove', {});
     useSample.setState({ isIn: false });
     const leftText =
-      left === 0 ? undefined : `${animalsText(left)} stayed, because they were changed since.`;
-    if (outcome.step) reportStep('Sample animals taken out', outcome, leftText);
-    else showSentence(leftText ?? 'There are no sample animals to take out.');
+      left === 0 ? undefined : t`${animalsText(left)} stayed, because they were changed since.`;
+    if (outcome.step) reportStep(t`Sample animals taken out`, outcome, leftText);
+    else showSentence(leftText ?? t`There are no sample animals to take out.`);
   });
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCategories } from '../../stores/categories.ts';
 import { CategoryMark } from '../../ui/CategoryMark.tsx';
 import { useAtNow } from '../../ui/clock.ts';
@@ -17,7 +18,7 @@ function useGroupText(): (group: GroupSpan) => string {
   const today = useAtNow(startOfDay);
   const names = useCategories((categories) => categories.names);
   return ({ by, key, label, isRest }) => {
-    if (isRest) return 'All others';
+    if (isRest) return t`All others`;
     if (by === 'day') return dayHeading(label, today);
     return by === 'category' ? (names.get(BigInt(key)) ?? label) : label;
   };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CallInput } from '../../../shared/bridge.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import {
@@ -40,7 +41,7 @@ export async function readStock(
   }
   throw new ShopError(
     'bad_request',
-    'Animals are being changed all the time. Try again in a quieter moment.',
+    t`Animals are being changed all the time. Try again in a quieter moment.`,
   );
 }
 
@@ -53,7 +54,7 @@ async function readOnce(
   const { ids, groups, newestChange: asOf } = await callShop('pets.view', asked);
   const rows: PetRow[] = [];
   while (rows.length < ids.length) {
-    if (signal.aborted) throw new ShopError('cancelled', 'It was cancelled.');
+    if (signal.aborted) throw new ShopError('cancelled', t`It was cancelled.`);
     const next = [...ids.subarray(rows.length, rows.length + MAX_ROWS_PER_CALL)];
     const read = await callShop('pets.byIds', { ids: next });
     if (read.newestChange !== asOf) return null;

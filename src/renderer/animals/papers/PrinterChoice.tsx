@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { PaperKind, PrinterChoice as Choice, Printers } from '../../../shared/printing.ts';
@@ -6,12 +7,18 @@ import { useReading } from '../../stores/use-reading.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 
 const LABELS: Record<PaperKind, string> = {
-  receipts: 'Printer for receipts',
-  labels: 'Printer for labels',
-  sheets: 'Printer for sheets',
+  get receipts() {
+    return t`Printer for receipts`;
+  },
+  get labels() {
+    return t`Printer for labels`;
+  },
+  get sheets() {
+    return t`Printer for sheets`;
+  },
 };
 
-const ASK = 'Ask each time';
+const askEachTime = () => t`Ask each time`;
 
 const readPrinters = () => callShop('printing.read', {});
 
@@ -42,7 +49,7 @@ export function PrinterChoice({ kind }: { kind: PaperKind }) {
           flex={1}
           value={choice.printer ?? ''}
           data={[
-            { value: '', label: ASK },
+            { value: '', label: askEachTime() },
             ...state.printers.map(({ name, label }) => ({ value: name, label })),
             ...(isGone
               ? [{ value: choice.printer ?? '', label: `${choice.printer ?? ''} (gone)` }]
@@ -55,7 +62,7 @@ export function PrinterChoice({ kind }: { kind: PaperKind }) {
         />
         <Checkbox
           mb="xs"
-          label="Print at once, without the system’s dialog"
+          label={t`Print at once, without the system’s dialog`}
           checked={choice.atOnce}
           disabled={choice.printer === null}
           onChange={(event) => void choose({ atOnce: event.currentTarget.checked })}

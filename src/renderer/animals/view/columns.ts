@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { kindOf, type Field, type FieldId } from '../../../shared/fields/field.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
@@ -54,14 +55,57 @@ type Shown =
   | { readonly id: ColumnId; readonly field: Field };
 
 const COLUMNS: Readonly<Record<FixedColumn, ColumnTraits>> = {
-  name: { title: 'Name', width: [168, 640], sorts: ['name', 'nameDescending'] },
-  photograph: { title: 'Photograph', width: [104, 120], sorts: null },
-  category: { title: 'Category', width: [104, 360], sorts: ['category', 'categoryDescending'] },
-  categoryNumber: { title: 'Category no.', width: [104, 200], sorts: null, align: 'end' },
-  status: { title: 'Status', width: [104, 168], sorts: ['status', 'statusDescending'] },
-  added: { title: 'Added', width: [112, 200], sorts: ['newest', 'oldest'] },
+  name: {
+    get title() {
+      return t`Name`;
+    },
+    width: [168, 640],
+    sorts: ['name', 'nameDescending'],
+  },
+  photograph: {
+    get title() {
+      return t`Photograph`;
+    },
+    width: [104, 120],
+    sorts: null,
+  },
+  category: {
+    get title() {
+      return t`Category`;
+    },
+    width: [104, 360],
+    sorts: ['category', 'categoryDescending'],
+  },
+  categoryNumber: {
+    get title() {
+      return t`Category no.`;
+    },
+    width: [104, 200],
+    sorts: null,
+    align: 'end',
+  },
+  status: {
+    get title() {
+      return t`Status`;
+    },
+    width: [104, 168],
+    sorts: ['status', 'statusDescending'],
+  },
+  added: {
+    get title() {
+      return t`Added`;
+    },
+    width: [112, 200],
+    sorts: ['newest', 'oldest'],
+  },
   id: { title: 'No.', width: [64, 104], sorts: ['oldest', 'newest'], align: 'end' },
-  addedBy: { title: 'Added by', width: [88, 320], sorts: ['addedBy', 'addedByDescending'] },
+  addedBy: {
+    get title() {
+      return t`Added by`;
+    },
+    width: [88, 320],
+    sorts: ['addedBy', 'addedByDescending'],
+  },
 };
 
 const FIELD_WIDTHS: Partial<Record<Field['kind'], ColumnTraits['width']>> = {

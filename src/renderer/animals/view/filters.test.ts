@@ -14,9 +14,9 @@ it.each([
     'price',
     { from: '10', to: '1,250.5' },
     { from: 1000, to: 125_050 },
-    /^Price: 10.00 to 1,250.50$/,
+    /^Price: .*10.00 to .*1,250.50$/,
   ],
-  ['price', { from: '10', to: '' }, { from: 1000 }, /^Price: from 10.00$/],
+  ['price', { from: '10', to: '' }, { from: 1000 }, /^Price: from .*10.00$/],
   ['born', { from: '', to: '2026-11-25' }, { to: '2026-11-25' }, /^Born: up to .*2026/],
   ['sex', { is: 'Female' }, { is: 'Female' }, /^Sex: Female$/],
   ['notes', { contains: ' shy ' }, { contains: 'shy' }, /^Notes: “shy”$/],
@@ -34,7 +34,7 @@ it.each([
 it('nothing typed is no filter, and what can’t be read has a sentence beside it', () => {
   expect(readFilter(field('price'), { from: ' ' })).toEqual({ filter: null });
   expect(readFilter(field('price'), { from: 'dear', to: '5' })).toEqual({
-    problems: { from: 'Must be an amount with at most two decimals, such as 12.50.' },
+    problems: { from: 'Must be an amount with at most 2 decimals, such as 12.50.' },
   });
 });
 

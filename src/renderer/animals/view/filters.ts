@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { kindOf, type Field, type FieldFilter } from '../../../shared/fields/field.ts';
 import type { FilterPart } from '../../../shared/fields/kinds/kind.ts';
 import { shownValue, typedValue, asSentence, readTyped } from '../../ui/formats.ts';
@@ -20,14 +21,27 @@ function conditionText(field: Field, { is, contains, from, to, isEmpty }: FieldF
   if (isEmpty) return 'empty';
   if (contains !== undefined) return `“${contains}”`;
   if (is !== undefined) return words(is);
-  if (from === undefined) return `up to ${words(to)}`;
+  if (from === undefined) return t`up to ${words(to)}`;
   return to === undefined ? `from ${words(from)}` : `${words(from)} to ${words(to)}`;
 }
 
 /** What is typed of a filter, and what is wrong with it. */
 export type Texts = Partial<Record<FilterPart, string>>;
 
-const TITLES = { is: 'Is', contains: 'Contains', from: 'From', to: 'To' } as const;
+const TITLES = {
+  get is() {
+    return t`Is`;
+  },
+  get contains() {
+    return t`Contains`;
+  },
+  get from() {
+    return t`From`;
+  },
+  get to() {
+    return t`To`;
+  },
+} as const;
 
 /** What a filter by a field asks for: for each part the input's field, named as its label. */
 export function partsOf(field: Field): readonly (readonly [FilterPart, Field])[] {

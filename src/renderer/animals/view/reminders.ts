@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { shownValue, calendarDayText } from '../../ui/formats.ts';
@@ -29,5 +30,5 @@ export function reservedText({ status, details }: PetRow): string | null {
   if (status === 'sold') return null;
   const whom = typeof reservedfor === 'string' ? ` for ${reservedfor}` : '';
   const until = typeof reserveduntil === 'string' ? ` until ${calendarDayText(reserveduntil)}` : '';
-  return whom === '' && until === '' ? null : `Reserved${whom}${until}.`;
+  return whom === '' && until === '' ? null : t`Reserved${whom}${until}.`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, CloseButton, Kbd } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
@@ -104,14 +106,18 @@ export function Card({ canClose }: { canClose: boolean }) {
     >
       <div className={classes.heading}>
         <h2 id={title} className={classes.title} translate="no">
-          {animal ? animal.name : 'No animal chosen'}
+          {animal ? animal.name : t`No animal chosen`}
         </h2>
-        {animal && <span className={classes.number}>No. {String(animal.id)}</span>}
+        {animal && (
+          <span className={classes.number}>
+            <Trans>No. {String(animal.id)}</Trans>
+          </span>
+        )}
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label="Previous animal (Page Up)"
-          title="Previous animal (Page Up)"
+          aria-label={t`Previous animal (Page Up)`}
+          title={t`Previous animal (Page Up)`}
           onClick={() => turn(-1)}
         >
           <IconChevronUp size={18} aria-hidden="true" />
@@ -119,13 +125,13 @@ export function Card({ canClose }: { canClose: boolean }) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label="Next animal (Page Down)"
-          title="Next animal (Page Down)"
+          aria-label={t`Next animal (Page Down)`}
+          title={t`Next animal (Page Down)`}
           onClick={() => turn(1)}
         >
           <IconChevronDown size={18} aria-hidden="true" />
         </ActionIcon>
-        {canClose && <CloseButton aria-label="Close the card" onClick={closeCard} />}
+        {canClose && <CloseButton aria-label={t`Close the card`} onClick={closeCard} />}
       </div>
       {animal ? (
         <>
@@ -137,7 +143,9 @@ export function Card({ canClose }: { canClose: boolean }) {
           <CardHistory animal={animal} />
         </>
       ) : (
-        <p>Choose one in the list to see it here.</p>
+        <p>
+          <Trans>Choose one in the list to see it here.</Trans>
+        </p>
       )}
     </aside>
   );
@@ -149,11 +157,11 @@ function Gone({ id }: { id: bigint }) {
       kind="warning"
       action={
         <Button size="compact-sm" variant="default" onClick={() => void putBackAnimals([id])}>
-          Put back
+          <Trans>Put back</Trans>
         </Button>
       }
     >
-      This animal was removed from stock.
+      <Trans>This animal was removed from stock.</Trans>
     </Callout>
   );
 }
@@ -166,7 +174,7 @@ function Reserved({ animal }: { animal: PetRow }) {
   const isOverdue = typeof until === 'string' && until < today;
   return (
     <Callout kind={isOverdue ? 'warning' : 'info'}>
-      {words} {isOverdue && 'That day is over.'}
+      {words} {isOverdue && t`That day is over.`}
     </Callout>
   );
 }
@@ -189,9 +197,9 @@ function CardActions({ animal, isGone }: { animal: PetRow; isGone: boolean }) {
     </Button>
   );
   return (
-    <div className={classes.actions} role="group" aria-label="Status">
-      {counter('Sell', COUNTER_KEYS.sell, openSell)}
-      {counter('Reserve', COUNTER_KEYS.reserve, openReserve)}
+    <div className={classes.actions} role="group" aria-label={t`Status`}>
+      {counter(t`Sell`, COUNTER_KEYS.sell, openSell)}
+      {counter(t`Reserve`, COUNTER_KEYS.reserve, openReserve)}
       {PET_STATUSES.map((status) => (
         <Button
           key={status}
@@ -211,12 +219,16 @@ function CardActions({ animal, isGone }: { animal: PetRow; isGone: boolean }) {
         fw={500}
         variant="default"
         disabled={isGone}
-        rightSection={<Kbd size="sm">Del</Kbd>}
+        rightSection={
+          <Kbd size="sm">
+            <Trans>Del</Trans>
+          </Kbd>
+        }
         onClick={() => void removeAnimals(selection)}
       >
-        Remove
+        <Trans>Remove</Trans>
       </Button>
-      {counter('Remove and say why', COUNTER_KEYS.remove, openRemove)}
+      {counter(t`Remove and say why`, COUNTER_KEYS.remove, openRemove)}
       <Button
         size="compact-sm"
         fw={500}
@@ -226,7 +238,7 @@ function CardActions({ animal, isGone }: { animal: PetRow; isGone: boolean }) {
           openPrint(selection);
         }}
       >
-        Print…
+        <Trans>Print…</Trans>
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TextInput } from '@mantine/core';
 import { useEffect, useMemo, type KeyboardEvent } from 'react';
 import { isOnCard } from '../../../shared/fields/built-in.ts';
@@ -67,7 +68,7 @@ function NameField({ animal }: { animal: PetRow }) {
   const { text, error, onText, ...handlers } = useEdited(animal, NAME);
   return (
     <TextInput
-      label="Name"
+      label={t`Name`}
       data-field="name"
       autoComplete="off"
       value={text ?? animal.name}
@@ -80,15 +81,14 @@ function NameField({ animal }: { animal: PetRow }) {
   );
 }
 
-const CATEGORY = categoryEditable();
-
 function Category({ animal }: { animal: PetRow }) {
   const present = useCategories(({ names }) => names.get(animal.categoryId));
-  const { text, error, onText } = useEdited(animal, CATEGORY);
+  const editable = categoryEditable();
+  const { text, error, onText } = useEdited(animal, editable);
   const saved = present ?? String(animal.categoryId);
   return (
     <CategoryField
-      label="Category"
+      label={t`Category`}
       text={text ?? saved}
       error={error}
       onText={onText}
@@ -96,10 +96,10 @@ function Category({ animal }: { animal: PetRow }) {
         onText(text ?? saved);
         void save(animal, categoryEditable(option));
       }}
-      onEnter={() => void save(animal, CATEGORY)}
-      onEscape={() => forget(animal, CATEGORY)}
+      onEnter={() => void save(animal, editable)}
+      onEscape={() => forget(animal, editable)}
       onLeave={() => {
-        leave(animal, CATEGORY);
+        leave(animal, editable);
       }}
     />
   );

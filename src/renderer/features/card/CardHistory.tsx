@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { HistoryEntry } from '../../../shared/history.ts';
@@ -18,7 +19,9 @@ export function CardHistory({ animal: { id } }: { animal: PetRow }) {
   const [settledId] = useDebouncedValue(id, SETTLED_AFTER);
   return (
     <section>
-      <h3 className={classes.subtitle}>History</h3>
+      <h3 className={classes.subtitle}>
+        <Trans>History</Trans>
+      </h3>
       {settledId === id && <Happenings key={String(id)} petId={id} />}
     </section>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useCallback, type KeyboardEvent } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -41,7 +43,7 @@ export function LargePhotograph(props: LargePhotographProps) {
       <Dialog
         opened
         size="auto"
-        title={`${animal.name}: photograph ${String(place + 1)} of ${String(photographs.length)}`}
+        title={t`${animal.name}: photograph ${String(place + 1)} of ${String(photographs.length)}`}
         onClose={onClose}
       >
         <Image key={shown} id={shown} animal={animal} />
@@ -53,7 +55,7 @@ export function LargePhotograph(props: LargePhotographProps) {
               turn(-1);
             }}
           >
-            Previous
+            <Trans>Previous</Trans>
           </Button>
           <Button
             variant="default"
@@ -62,14 +64,14 @@ export function LargePhotograph(props: LargePhotographProps) {
               turn(1);
             }}
           >
-            Next
+            <Trans>Next</Trans>
           </Button>
           <Button
             variant="default"
             disabled={place === 0}
             onClick={() => void makeFirst(animal, shown)}
           >
-            Show first
+            <Trans>Show first</Trans>
           </Button>
           <Button
             variant="default"
@@ -78,7 +80,7 @@ export function LargePhotograph(props: LargePhotographProps) {
               void removePhotograph(animal, shown);
             }}
           >
-            Remove
+            <Trans>Remove</Trans>
           </Button>
         </div>
       </Dialog>
@@ -97,7 +99,7 @@ function Image({ id, animal }: { id: string; animal: PetRow }) {
       <img
         className={classes.large}
         src={value ? pictureUrl(value.image) : (thumbnail ?? undefined)}
-        alt={`Photograph of ${animal.name}`}
+        alt={t`Photograph of ${animal.name}`}
       />
     </>
   );

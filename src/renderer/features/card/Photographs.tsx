@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FileButton } from '@mantine/core';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -76,7 +78,7 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
   const isOver = useTakenIn(isGone ? null : take);
   const illustration = useIllustration(animal.categoryId);
   return (
-    <section className={classes.section} aria-label="Photographs">
+    <section className={classes.section} aria-label={t`Photographs`}>
       {photographs.length === 0 && illustration !== null && (
         <img className={classes.illustration} src={illustration} alt="" draggable={false} />
       )}
@@ -86,7 +88,7 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
             <button
               type="button"
               className={classes.thumbnail}
-              aria-label={`Photograph ${String(index + 1)} of ${String(photographs.length)}`}
+              aria-label={t`Photograph ${String(index + 1)} of ${String(photographs.length)}`}
               onClick={() => {
                 setLarge(id);
               }}
@@ -96,7 +98,11 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
           </li>
         ))}
       </ul>
-      {isOver && <p className={classes.dropZone}>Drop pictures here</p>}
+      {isOver && (
+        <p className={classes.dropZone}>
+          <Trans>Drop pictures here</Trans>
+        </p>
+      )}
       {!isGone && photographs.length < MAX_PHOTOGRAPHS && <AddButtons onFiles={take} />}
       {place >= 0 && (
         <LargePhotograph
@@ -136,10 +142,10 @@ function AddButtons({ onFiles }: { onFiles: (files: readonly File[]) => void }) 
             size="compact-sm"
             fw={500}
             variant="default"
-            title="Or drop pictures here, or paste them"
+            title={t`Or drop pictures here, or paste them`}
             leftSection={<IconPhotoPlus size={16} aria-hidden="true" />}
           >
-            Add photographs
+            <Trans>Add photographs</Trans>
           </Button>
         )}
       </FileButton>
@@ -159,7 +165,7 @@ function AddButtons({ onFiles }: { onFiles: (files: readonly File[]) => void }) 
             variant="default"
             leftSection={<IconCamera size={16} aria-hidden="true" />}
           >
-            Take one
+            <Trans>Take one</Trans>
           </Button>
         )}
       </FileButton>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { z } from 'zod';
@@ -110,7 +111,7 @@ export async function save(animal: PetRow, editable: Editable): Promise<void> {
   useDrafts.setState({ [key]: isSaved ? undefined : { ...left, text } });
   const { problem } = left;
   if (problem !== undefined && useCard.getState().animal?.id !== animal.id) {
-    showSentence(`“${animal.name}”, ${editable.label}: ${problem} Its card keeps what was typed.`);
+    showSentence(t`“${animal.name}”, ${editable.label}: ${problem} Its card keeps what was typed.`);
   }
 }
 
@@ -135,12 +136,12 @@ async function attempt({ text, seen }: Draft, editable: Editable): Promise<Outco
     return { seen: row, isSaved: true };
   }
   const { row, by } = conflict;
-  const who = by ? authorName(by) : 'Someone else';
-  if (!row) return { seen, problem: `${who} removed this animal meanwhile.`, isSaved: false };
+  const who = by ? authorName(by) : t`Someone else`;
+  if (!row) return { seen, problem: t`${who} removed this animal meanwhile.`, isSaved: false };
   // Something else about the animal was changed, which this leaves as it is.
   if (isSame(row)) return attempt({ text, seen: row }, editable);
   const shown = editable.shownOf(row);
-  const did = shown === '' ? 'emptied this' : `changed this to “${shown}”`;
-  const problem = `${who} ${did} meanwhile. Press Enter to save yours all the same.`;
+  const did = shown === '' ? t`emptied this` : t`changed this to “${shown}”`;
+  const problem = t`${who} ${did} meanwhile. Press Enter to save yours all the same.`;
   return { seen: row, value, problem, isSaved: false };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ErrorCode } from '../../../shared/error-codes.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import { counted } from '../../../shared/messages.ts';
@@ -37,20 +38,20 @@ export async function addPhotographs(petId: bigint, files: readonly File[]): Pro
 }
 
 function showTooMany(): void {
-  const message = `An animal has at most ${counted(MAX_PHOTOGRAPHS, 'photograph')}.`;
+  const message = t`An animal has at most ${counted(MAX_PHOTOGRAPHS, 'photograph')}.`;
   showToast(TOAST, { message, duration: null });
 }
 
 /** Removes a photograph, which an undo brings back into its place. */
 export async function removePhotograph(animal: PetRow, id: string): Promise<void> {
   const others = animal.photographs.filter((one) => one !== id);
-  await orToast(() => arrange('Photograph removed', animal, others));
+  await orToast(() => arrange(t`Photograph removed`, animal, others));
 }
 
 /** Puts a photograph before the animal's others: lists show that one. */
 export async function makeFirst(animal: PetRow, id: string): Promise<void> {
   const others = animal.photographs.filter((one) => one !== id);
-  await orToast(() => arrange('Another photograph first', animal, [id, ...others]));
+  await orToast(() => arrange(t`Another photograph first`, animal, [id, ...others]));
 }
 
 function arrange(what: string, seen: PetRow, photographs: string[]): Promise<void> {

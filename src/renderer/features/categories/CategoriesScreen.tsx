@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Table, Title, VisuallyHidden, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Category } from '../../../shared/category.ts';
@@ -19,27 +21,33 @@ export function CategoriesScreen() {
   useReading(readCategories, followAnimals);
   return (
     <div className={classes.screen}>
-      <Title order={1}>Categories</Title>
+      <Title order={1}>
+        <Trans>Categories</Trans>
+      </Title>
       {categories.length === 0 ? (
-        <EmptyState title="No categories yet">
-          A category is made when an animal of it is added.
+        <EmptyState title={t`No categories yet`}>
+          <Trans>A category is made when an animal of it is added.</Trans>
         </EmptyState>
       ) : (
-        <Table aria-label="Categories" className={classes.table} verticalSpacing={6}>
+        <Table aria-label={t`Categories`} className={classes.table} verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col" className={classes.markColumn}>
-                Look
-              </Table.Th>
-              <Table.Th scope="col">Name</Table.Th>
-              <Table.Th scope="col" className={classes.number}>
-                Number
-              </Table.Th>
-              <Table.Th scope="col" className={classes.figure}>
-                Animals
+                <Trans>Look</Trans>
               </Table.Th>
               <Table.Th scope="col">
-                <VisuallyHidden>Merge or remove</VisuallyHidden>
+                <Trans>Name</Trans>
+              </Table.Th>
+              <Table.Th scope="col" className={classes.number}>
+                <Trans>Number</Trans>
+              </Table.Th>
+              <Table.Th scope="col" className={classes.figure}>
+                <Trans>Animals</Trans>
+              </Table.Th>
+              <Table.Th scope="col">
+                <VisuallyHidden>
+                  <Trans>Merge or remove</Trans>
+                </VisuallyHidden>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -53,7 +61,9 @@ export function CategoriesScreen() {
               />
             ))}
           </Table.Tbody>
-          <Table.Caption>Sold animals are counted, too.</Table.Caption>
+          <Table.Caption>
+            <Trans>Sold animals are counted, too.</Trans>
+          </Table.Caption>
         </Table>
       )}
       <MergeDialog
@@ -74,7 +84,7 @@ async function readCategories(): Promise<void> {
 /** Moves all animals of one category into another, which can be undone. */
 export function MergeDialog({ of, onClose }: { of: Category | null; onClose: () => void }) {
   return (
-    <Dialog opened={of !== null} onClose={onClose} title={`Merge “${of?.name ?? ''}”`}>
+    <Dialog opened={of !== null} onClose={onClose} title={t`Merge “${of?.name ?? ''}”`}>
       {of && <MergeForm from={of} onClose={onClose} />}
     </Dialog>
   );
@@ -85,18 +95,20 @@ function MergeForm({ from, onClose }: { from: Category; onClose: () => void }) {
   const [into, setInto] = useState(String(others[0]?.id ?? ''));
 
   async function merge() {
-    reportStep('Moved', await callShop('categories.merge', { from: from.id, into: BigInt(into) }));
+    reportStep(t`Moved`, await callShop('categories.merge', { from: from.id, into: BigInt(into) }));
     onClose();
   }
 
   return (
-    <DialogForm submitLabel="Merge" disabled={into === ''} onSubmit={merge} onCancel={onClose}>
+    <DialogForm submitLabel={t`Merge`} disabled={into === ''} onSubmit={merge} onCancel={onClose}>
       <Text size="sm">
-        {animalsText(from.animals)} of “{from.name}” go to the other category, and “{from.name}”
-        goes from the list.
+        <Trans>
+          {animalsText(from.animals)} of “{from.name}” go to the other category, and “{from.name}”
+          goes from the list.
+        </Trans>
       </Text>
       <NativeSelect
-        label="Into"
+        label={t`Into`}
         data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={into}
         data-autofocus

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, ColorSwatch, Group, Menu, Stack, Table, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CategoryName as Name, type Category } from '../../../shared/category.ts';
@@ -37,12 +39,12 @@ export function CategoryRow(props: {
             size="compact-sm"
             variant="default"
             disabled={!canMerge}
-            aria-label={`Merge ${category.name} into another category`}
+            aria-label={t`Merge ${category.name} into another category`}
             onClick={() => {
               onMerge(category);
             }}
           >
-            Merge…
+            <Trans>Merge…</Trans>
           </Button>
         </Group>
       </Table.Td>
@@ -61,7 +63,7 @@ function LookMenu({ category }: { category: Category }) {
     <Stack gap={4}>
       <Menu closeOnItemClick={false}>
         <Menu.Target>
-          <Button size="compact-sm" variant="default" aria-label={`Look of ${category.name}`}>
+          <Button size="compact-sm" variant="default" aria-label={t`Look of ${category.name}`}>
             <CategoryMark category={category} />
             {illustration && (
               <img className={classes.sign} src={illustrationUrl(illustration)} alt="" />
@@ -69,7 +71,9 @@ function LookMenu({ category }: { category: Category }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>Colour</Menu.Label>
+          <Menu.Label>
+            <Trans>Colour</Trans>
+          </Menu.Label>
           <Group gap={4} p={4} maw={330}>
             {Object.entries(COLOURS).map(([name, colour]) => (
               <Menu.Item
@@ -86,7 +90,9 @@ function LookMenu({ category }: { category: Category }) {
             ))}
           </Group>
           <Menu.Divider />
-          <Menu.Label>Picture</Menu.Label>
+          <Menu.Label>
+            <Trans>Picture</Trans>
+          </Menu.Label>
           <Group gap={4} p={4} maw={330}>
             {ILLUSTRATION_NAMES.map((name) => (
               <Menu.Item
@@ -102,7 +108,9 @@ function LookMenu({ category }: { category: Category }) {
               </Menu.Item>
             ))}
           </Group>
-          <Menu.Label>Icon</Menu.Label>
+          <Menu.Label>
+            <Trans>Icon</Trans>
+          </Menu.Label>
           <Group gap={4} p={4} maw={330}>
             {Object.entries(CATEGORY_ICONS)
               .filter(([name]) => !ILLUSTRATION_NAMES.some((one) => one === name))
@@ -125,7 +133,7 @@ function LookMenu({ category }: { category: Category }) {
               set({ colour: null, icon: null });
             }}
           >
-            As at first
+            <Trans>As at first</Trans>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -158,8 +166,8 @@ function CategoryName({ category }: { category: Category }) {
   return (
     <TextInput
       size="sm"
-      aria-label={`Name of category ${String(category.id)}`}
-      placeholder={category.isNamed ? undefined : `${category.name} (a till’s, not named yet)`}
+      aria-label={t`Name of category ${String(category.id)}`}
+      placeholder={category.isNamed ? undefined : t`${category.name} (a till’s, not named yet)`}
       value={draft ?? saved}
       error={mistake ?? asSentence(problem?.fields?.['name']) ?? problem?.message}
       onChange={(event) => {
@@ -190,10 +198,10 @@ export function RemoveButton({ category }: { category: Category }) {
       size="compact-sm"
       variant="default"
       loading={running}
-      aria-label={`Remove ${category.name}`}
+      aria-label={t`Remove ${category.name}`}
       onClick={() => void run(() => remove(category))}
     >
-      Remove
+      <Trans>Remove</Trans>
     </Button>
   );
 }
@@ -208,7 +216,7 @@ async function remove({ id, name }: Category): Promise<void> {
   // The button goes with its row; the keyboard continues in the screen.
   focusScreen();
   // A name that is created again brings back its category, with number and look.
-  showUndoToast(TOAST, `Category removed: “${name}”.`, () =>
+  showUndoToast(TOAST, t`Category removed: “${name}”.`, () =>
     callShop('categories.create', { name }),
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { AskedAction, AUTHOR_KINDS } from '../../../shared/history.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
@@ -7,11 +9,11 @@ import { followKeys } from '../../stores/follow.ts';
 import { EVERYTHING, useHistoryChoice } from '../../stores/history.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
-import { AUTHOR_WORDS, ASKED_WORDS } from '../../ui/entry-words.ts';
+import { askedWord, AUTHOR_WORDS } from '../../ui/entry-words.ts';
 
-const ACTIONS = [
-  { value: '', label: 'Everything' },
-  ...AskedAction.options.map((action) => ({ value: action, label: ASKED_WORDS[action] })),
+const actions = () => [
+  { value: '', label: t`Everything` },
+  ...AskedAction.options.map((action) => ({ value: action, label: askedWord(action) })),
 ];
 
 /** What the history is asked for: what was done, by whom, when, and with which animals. */
@@ -21,7 +23,7 @@ export function HistoryFilters() {
   return (
     <Group align="end">
       <TextInput
-        label="Name or number"
+        label={t`Name or number`}
         maxLength={MAX_SEARCH_LENGTH}
         value={search}
         onChange={(event) => {
@@ -29,8 +31,8 @@ export function HistoryFilters() {
         }}
       />
       <NativeSelect
-        label="What"
-        data={ACTIONS}
+        label={t`What`}
+        data={actions()}
         value={action}
         onChange={(event) => {
           const asked = AskedAction.safeParse(event.currentTarget.value);
@@ -38,7 +40,7 @@ export function HistoryFilters() {
         }}
       />
       <NativeSelect
-        label="Who"
+        label={t`Who`}
         data={useAuthors()}
         value={who}
         onChange={(event) => {
@@ -49,7 +51,7 @@ export function HistoryFilters() {
         <TextInput
           key={edge}
           type="date"
-          label={edge === 'fromDay' ? 'From' : 'To'}
+          label={edge === 'fromDay' ? t`From` : t`To`}
           value={edge === 'fromDay' ? fromDay : toDay}
           onChange={(event) => {
             useHistoryChoice.setState({ [edge]: event.currentTarget.value });
@@ -63,7 +65,9 @@ export function HistoryFilters() {
             useHistoryChoice.setState({ animal: null });
           }}
         >
-          Only {animal.name}, number {String(animal.id)}: show all
+          <Trans>
+            Only {animal.name}, number {String(animal.id)}: show all
+          </Trans>
         </Button>
       )}
       {isAsked && (
@@ -73,7 +77,7 @@ export function HistoryFilters() {
             useHistoryChoice.setState({ ...EVERYTHING, animal });
           }}
         >
-          Clear
+          <Trans>Clear</Trans>
         </Button>
       )}
     </Group>
@@ -89,14 +93,14 @@ function useAuthors() {
   const named = (group: string, items: { value: string; label: string }[]) =>
     items.length === 0 ? [] : [{ group, items }];
   return [
-    { value: '', label: 'Everybody' },
+    { value: '', label: t`Everybody` },
     ...AUTHOR_KINDS.map((kind) => ({ value: kind, label: AUTHOR_WORDS[kind] })),
     ...named(
-      'Persons',
+      t`Persons`,
       persons.map(({ id, name }) => ({ value: `window:${id}`, label: name })),
     ),
     ...named(
-      'Tills',
+      t`Tills`,
       tills.map(({ id, label }) => ({ value: `till:${id}`, label })),
     ),
   ];

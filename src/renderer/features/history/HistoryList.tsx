@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Table, Text } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { HistoryEntry, Author } from '../../../shared/history.ts';
@@ -28,10 +30,12 @@ export function HistoryList() {
     <Stack>
       <HistoryFilters />
       <ErrorText>{problem}</ErrorText>
-      {entries === null && problem === null && <Waiting words="Reading the history…" />}
+      {entries === null && problem === null && <Waiting words={t`Reading the history…`} />}
       {entries?.length === 0 && (
-        <EmptyState title={isAsked ? 'Nothing of that kind has happened' : 'Nothing happened yet'}>
-          What is added, changed, removed and put back stands here, with who did it.
+        <EmptyState
+          title={isAsked ? t`Nothing of that kind has happened` : t`Nothing happened yet`}
+        >
+          <Trans>What is added, changed, removed and put back stands here, with who did it.</Trans>
         </EmptyState>
       )}
       {entries && entries.length > 0 && <TakeHistory filter={filter} />}
@@ -39,7 +43,7 @@ export function HistoryList() {
       {hasMore && (
         <div>
           <Button variant="default" onClick={readOn}>
-            Show older ones
+            <Trans>Show older ones</Trans>
           </Button>
         </div>
       )}
@@ -49,8 +53,8 @@ export function HistoryList() {
 
 function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
-    <Table className={classes.table} aria-label="What happened">
-      <ColumnHeads names={['When, and who', 'Animal', 'What']} />
+    <Table className={classes.table} aria-label={t`What happened`}>
+      <ColumnHeads names={[t`When, and who`, t`Animal`, t`What`]} />
       <Table.Tbody>
         {entries.map((entry) => (
           <EntryRow key={entry.stepId ?? `animal ${String(entry.petId)}`} entry={entry} />
@@ -76,7 +80,7 @@ function EntryRow({ entry }: { entry: HistoryEntry }) {
             setOpen(!isOpen);
           }}
         >
-          {isOpen ? 'Show one line' : `Show all ${numberText(stepSize)}`}
+          {isOpen ? t`Show one line` : t`Show all ${numberText(stepSize)}`}
         </Button>
       </Row>
       {isOpen && <OpenedStep stepId={stepId} />}
@@ -99,7 +103,10 @@ function Row({ entry, others = 0, children }: RowProps) {
     <Table.Tr>
       <WhenAndWho at={at} author={author} />
       <Table.Td>
-        {after?.name ?? before?.name} <span className={classes.quiet}>No. {String(petId)}</span>
+        {after?.name ?? before?.name}{' '}
+        <span className={classes.quiet}>
+          <Trans>No. {String(petId)}</Trans>
+        </span>
         {others > 0 && (
           <span className={classes.difference}>
             and {numberText(others)} {others === 1 ? 'other' : 'others'}
@@ -110,7 +117,11 @@ function Row({ entry, others = 0, children }: RowProps) {
       <Table.Td>
         <Text size="sm">
           {ACTION_WORDS[action]}
-          {isUndo && <span className={classes.quiet}> (undone or done again)</span>}
+          {isUndo && (
+            <span className={classes.quiet}>
+              <Trans> (undone or done again)</Trans>
+            </span>
+          )}
         </Text>
         {differences(entry, categoryName, fields).map((difference) => (
           <span key={difference} className={classes.difference}>
@@ -137,7 +148,7 @@ function OpenedStep({ stepId }: { stepId: number }) {
             <ErrorText>{problem}</ErrorText>
             {hasMore && (
               <Button size="compact-sm" variant="default" onClick={readOn}>
-                Show more of them
+                <Trans>Show more of them</Trans>
               </Button>
             )}
           </Table.Td>

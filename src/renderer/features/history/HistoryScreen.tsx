@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Tabs, Title } from '@mantine/core';
 import { useHistoryChoice } from '../../stores/history.ts';
 import { HistoryList } from './HistoryList.tsx';
@@ -9,7 +11,9 @@ export function HistoryScreen() {
   const tab = useHistoryChoice((choice) => choice.tab);
   return (
     <div className={classes.screen}>
-      <Title order={1}>History</Title>
+      <Title order={1}>
+        <Trans>History</Trans>
+      </Title>
       <Tabs
         value={tab}
         onChange={(value) => {
@@ -17,9 +21,13 @@ export function HistoryScreen() {
         }}
         keepMounted={false}
       >
-        <Tabs.List aria-label="History">
-          <Tabs.Tab value="history">What happened</Tabs.Tab>
-          <Tabs.Tab value="removed">Removed animals</Tabs.Tab>
+        <Tabs.List aria-label={t`History`}>
+          <Tabs.Tab value="history">
+            <Trans>What happened</Trans>
+          </Tabs.Tab>
+          <Tabs.Tab value="removed">
+            <Trans>Removed animals</Trans>
+          </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="history" className={classes.panel}>
           <HistoryList />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Stack, Table, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
@@ -36,7 +38,7 @@ export function RemovedList() {
     <Stack>
       <Group align="end">
         <TextInput
-          label="Search removed animals"
+          label={t`Search removed animals`}
           maxLength={MAX_SEARCH_LENGTH}
           value={search}
           onChange={(event) => {
@@ -46,7 +48,7 @@ export function RemovedList() {
         {removed && <span role="status">{animalsText(removed.total)}</span>}
         {shown.length > 0 && (
           <Checkbox
-            label="All that are shown"
+            label={t`All that are shown`}
             checked={wanted.length === shown.length}
             indeterminate={wanted.length > 0 && wanted.length < shown.length}
             onChange={() => {
@@ -56,21 +58,21 @@ export function RemovedList() {
         )}
         {wanted.length > 0 && (
           <Button variant="default" onClick={() => void putBackAnimals(wanted)}>
-            Put back {animalsText(wanted.length)}
+            <Trans>Put back {animalsText(wanted.length)}</Trans>
           </Button>
         )}
       </Group>
       <ErrorText>{problem}</ErrorText>
       {removed?.total === 0 && (
         <EmptyState
-          title={search === '' ? 'Nothing was removed' : 'No removed animal is called that'}
+          title={search === '' ? t`Nothing was removed` : t`No removed animal is called that`}
         >
-          An animal that is removed from stock stays here and can be put back.
+          <Trans>An animal that is removed from stock stays here and can be put back.</Trans>
         </EmptyState>
       )}
       {removed && removed.total > 0 && (
-        <Table className={`${classes.table} ${classes.removed}`} aria-label="Removed animals">
-          <ColumnHeads names={['Name', 'Category', 'Status', 'Removed']} action="Put back" />
+        <Table className={`${classes.table} ${classes.removed}`} aria-label={t`Removed animals`}>
+          <ColumnHeads names={[t`Name`, t`Category`, t`Status`, t`Removed`]} action={t`Put back`} />
           <Table.Tbody>
             {removed.rows.map((row) => (
               <Table.Tr key={String(row.id)}>
@@ -98,10 +100,10 @@ export function RemovedList() {
                   <Button
                     size="compact-sm"
                     variant="default"
-                    aria-label={`Put back ${row.name}`}
+                    aria-label={t`Put back ${row.name}`}
                     onClick={() => void putBackAnimals([row.id])}
                   >
-                    Put back
+                    <Trans>Put back</Trans>
                   </Button>
                 </Table.Td>
               </Table.Tr>
@@ -111,7 +113,9 @@ export function RemovedList() {
       )}
       {removed && removed.total > removed.rows.length && (
         <span className={classes.quiet}>
-          The newest {animalsText(removed.rows.length)} are shown. Search to find others.
+          <Trans>
+            The newest {animalsText(removed.rows.length)} are shown. Search to find others.
+          </Trans>
         </span>
       )}
     </Stack>

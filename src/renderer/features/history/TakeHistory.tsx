@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { ShopError } from '../../../shared/errors.ts';
@@ -38,7 +40,7 @@ export function TakeHistory({ filter }: { filter: HistoryFilter }) {
   const read = (most: number) =>
     historyLines({ ...filter, bySteps: false }, most, categoryName, fields);
   const save = async () => {
-    const file = csvFile([HEADINGS, ...(await read(MOST_SAVED))]);
+    const file = csvFile([headings(), ...(await read(MOST_SAVED))]);
     await download(file, `history-${dayNamed(Date.now())}.csv`);
   };
   const printAll = async () => {
@@ -49,10 +51,10 @@ export function TakeHistory({ filter }: { filter: HistoryFilter }) {
     <div>
       <Group gap="xs">
         <Button {...look} onClick={() => void run(save)}>
-          Save as CSV
+          <Trans>Save as CSV</Trans>
         </Button>
         <Button {...look} onClick={() => void run(printAll)}>
-          Print
+          <Trans>Print</Trans>
         </Button>
       </Group>
       <ErrorText>{problem?.message}</ErrorText>
@@ -62,7 +64,7 @@ export function TakeHistory({ filter }: { filter: HistoryFilter }) {
 }
 
 /** What stands in the columns of a line. */
-const HEADINGS = ['Day', 'Time', 'Who', 'Number', 'Animal', 'What', 'Changes'];
+const headings = () => [t`Day`, t`Time`, t`Who`, t`No.`, t`Animal`, t`What`, t`Changes`];
 
 /**
  * What passes a filter, a line of texts for each animal. Throws `bad_request` for more than `most` lines, and
@@ -80,7 +82,7 @@ async function historyLines(
     const page: HistoryPage = await callShop('history.page', query);
     entries.push(...page.entries);
     if (entries.length > most) {
-      throw new ShopError('bad_request', 'This is too much at once. Choose fewer days.');
+      throw new ShopError('bad_request', t`This is too much at once. Choose fewer days.`);
     }
     query = page.next === null ? null : { ...query, cursor: page.next };
   }
@@ -90,7 +92,9 @@ async function historyLines(
     authorName(entry.author),
     String(entry.petId),
     (entry.after ?? entry.before)?.name ?? '',
-    ACTION_WORDS[entry.action] + (entry.isUndo ? ' (undone or done again)' : ''),
+    entry.isUndo
+      ? t`${ACTION_WORDS[entry.action]} (undone or done again)`
+      : ACTION_WORDS[entry.action],
     differences(entry, categoryName, fields).join('; '),
   ]);
 }
@@ -117,9 +121,9 @@ function historyJob(lines: readonly (readonly string[])[]): Job {
     )),
     around: (pieces) => (
       <PrintedTable
-        heading="History"
+        heading={t`History`}
         note={`${numberText(lines.length)} ${lines.length === 1 ? 'line' : 'lines'}, ${readAt}`}
-        columns={HEADINGS.map((title) => ({ id: title, title }))}
+        columns={headings().map((title) => ({ id: title, title }))}
       >
         {pieces}
       </PrintedTable>

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { PetStatus } from '../../../shared/pet.ts';
 import { useFields } from '../../stores/fields.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { FieldInput } from '../../ui/FieldInput.tsx';
-import { STATUS_OPTIONS, statusLabel } from '../../ui/StatusBadge.tsx';
+import { statusOptions, statusLabel } from '../../ui/StatusBadge.tsx';
 import { animalsText } from '../../ui/formats.ts';
 import { categoryEditable, fieldEditable, type Read } from '../../animals/fields/editables.ts';
 import type { CategoryOption } from '../../animals/fields/category-choice.ts';
@@ -34,7 +35,7 @@ function useChange(selection: Selection, count: number) {
       return;
     }
     closeChange();
-    void changeAnimals(selection, meant.change, 'Changed');
+    void changeAnimals(selection, meant.change, t`Changed`);
   };
   const submit = (): Promise<void> => {
     if (chosen === CATEGORY) return finish(categoryEditable().read(text));
@@ -72,7 +73,7 @@ function Value({ change }: { change: ReturnType<typeof useChange> }) {
   if (chosen === CATEGORY) {
     return (
       <CategoryField
-        label="New category"
+        label={t`New category`}
         isFirst
         text={text}
         error={problem}
@@ -84,8 +85,8 @@ function Value({ change }: { change: ReturnType<typeof useChange> }) {
   if (field) return <FieldInput field={field} text={text} error={problem} onText={type} />;
   return (
     <NativeSelect
-      label="New status"
-      data={STATUS_OPTIONS}
+      label={t`New status`}
+      data={statusOptions()}
       value={text}
       onChange={(event) => {
         type(event.currentTarget.value);
@@ -102,19 +103,19 @@ export function ChangeDialog({ selection }: { selection: Selection }) {
     <Dialog
       opened
       onClose={closeChange}
-      title={`Change ${animalsText(count)}`}
+      title={t`Change ${animalsText(count)}`}
       transitionProps={{ duration: 0 }}
     >
       <DialogForm
-        submitLabel={change.field && change.text === '' ? 'Empty it' : 'Change'}
+        submitLabel={change.field && change.text === '' ? t`Empty it` : t`Change`}
         onSubmit={change.submit}
         onCancel={closeChange}
       >
         <NativeSelect
-          label="What to change"
+          label={t`What to change`}
           data={[
-            { value: CATEGORY, label: 'Category' },
-            { value: STATUS, label: 'Status' },
+            { value: CATEGORY, label: t`Category` },
+            { value: STATUS, label: t`Status` },
             ...change.fields.map(({ id, name }) => ({ value: `field:${id}`, label: name })),
           ]}
           value={change.chosen}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, useMemo } from 'react';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { later } from '../../ui/later.tsx';
@@ -31,8 +32,8 @@ export function Foot() {
   const count = numberText(selected);
   const words =
     outOfSight > 0
-      ? `${count} selected, ${numberText(outOfSight)} not in sight`
-      : `${count} of ${animalsText(total)} selected`;
+      ? t`${count} selected, ${numberText(outOfSight)} not in sight`
+      : t`${count} of ${animalsText(total)} selected`;
   return (
     <div className={classes.foot}>
       <span role="status" className={classes.words}>

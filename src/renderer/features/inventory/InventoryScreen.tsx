@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, type ComponentType } from 'react';
@@ -39,11 +41,11 @@ function Problem() {
       kind="danger"
       action={
         <Button size="compact-sm" variant="default" onClick={() => void refreshList()}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       }
     >
-      {isShown ? 'The list may be out of date.' : 'The list can’t be shown.'} {problem}
+      {isShown ? t`The list may be out of date.` : t`The list can’t be shown.`} {problem}
     </Callout>
   );
 }
@@ -64,13 +66,13 @@ function Samples() {
             aria-disabled={busy}
             onClick={() => void removeSample()}
           >
-            Take them out
+            <Trans>Take them out</Trans>
           </Button>
-          <CloseButton aria-label="Keep the sample animals" size="sm" onClick={keepSample} />
+          <CloseButton aria-label={t`Keep the sample animals`} size="sm" onClick={keepSample} />
         </>
       }
     >
-      There are sample animals in this list, to try things out.
+      <Trans>There are sample animals in this list, to try things out.</Trans>
     </Callout>
   );
 }
@@ -110,7 +112,7 @@ function List() {
       <animalMenu.Part animal={animal} selection={selection} />
     </Suspense>
   );
-  if (!isGallery) return <AnimalGrid label="Animals" menu={menu} />;
+  if (!isGallery) return <AnimalGrid label={t`Animals`} menu={menu} />;
   return (
     <Suspense>
       <gallery.Part menu={menu} />
@@ -122,7 +124,7 @@ function List() {
 function shownText({ status }: InventoryView, stock: StatusCounts): string {
   const { total } = useInventory.getState().list;
   const all = status === 'sold' || status === 'all' ? stock.all : stock.stock;
-  return `Showing ${numberText(total)} of ${numberText(all)}`;
+  return t`Showing ${numberText(total)} of ${numberText(all)}`;
 }
 
 /** How many animals pass the filters; nothing when the stock is shown. */
@@ -134,7 +136,7 @@ function Total() {
       <span role="status">{words}</span>
       {words !== false && (
         <Button size="compact-xs" variant="default" onClick={clearFilters}>
-          Clear
+          <Trans>Clear</Trans>
         </Button>
       )}
     </div>
@@ -178,7 +180,9 @@ export function InventoryScreen({ Card, Sale }: InventoryProps) {
   return (
     <div className={classes.screen}>
       <div className={classes.stock}>
-        <h1 className="visually-hidden">Inventory</h1>
+        <h1 className="visually-hidden">
+          <Trans>Inventory</Trans>
+        </h1>
         <Toolbar />
         <FilterChips />
         <Problem />

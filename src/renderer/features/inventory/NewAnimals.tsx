@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { forgetUnseen, useArrivals } from '../../animals/list/arrivals.ts';
@@ -22,7 +23,7 @@ export function NewAnimals() {
             useInventory.setState({ move: { toRow: 0 } });
           }}
         >
-          {unseen === 1 ? '1 new animal' : `${unseen} new animals`}
+          {unseen === 1 ? t`1 new animal` : t`${unseen} new animals`}
         </Button>
       )}
     </div>

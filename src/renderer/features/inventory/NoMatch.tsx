@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { InventoryView } from '../../../shared/inventory.ts';
@@ -8,14 +10,22 @@ import { filterTexts } from '../../animals/view/filters.ts';
 import { useInventory } from '../../animals/list/inventory-store.ts';
 import { clearFilters, setFilter } from '../../animals/view/view-store.ts';
 
-const STATUS_WORDS: Record<InventoryView['status'], string> = {
-  stock: 'animal in stock',
-  all: 'animal',
-  available: 'available animal',
-  pending: 'pending animal',
-  sold: 'sold animal',
-  none: 'animal without a status',
-};
+function noneOf(status: InventoryView['status']): string {
+  switch (status) {
+    case 'stock':
+      return t`There is no such animal in stock.`;
+    case 'all':
+      return t`There is no such animal.`;
+    case 'available':
+      return t`There is no such available animal.`;
+    case 'pending':
+      return t`There is no such reserved animal.`;
+    case 'sold':
+      return t`There is no such sold animal.`;
+    case 'none':
+      return t`There is no such animal without a status.`;
+  }
+}
 
 /** No animal passes the filters: names the filters, with a button to clear each. */
 export function NoMatch({ view }: { view: InventoryView }) {
@@ -24,18 +34,24 @@ export function NoMatch({ view }: { view: InventoryView }) {
   const fields = useFields(({ list }) => list);
   const isOfOtherStatus = useInventory(({ counts }) => counts !== null && counts.all > 0);
   const hiding = [
-    search !== '' && { label: 'Clear search', clear: { search: '' } },
+    search !== '' && { label: t`Clear search`, clear: { search: '' } },
     isOfOtherStatus && {
-      label: status === 'stock' ? 'Look among sold animals, too' : 'Show every status',
+      label: status === 'stock' ? t`Look among sold animals, too` : t`Show every status`,
       clear: { status: 'all' as const },
     },
-    categoryId !== null && { label: 'Show all categories', clear: { categoryId: null } },
-    filters.length > 0 && { label: 'Clear filters', clear: { filters: [] } },
+    categoryId !== null && { label: t`Show all categories`, clear: { categoryId: null } },
+    filters.length > 0 && { label: t`Clear filters`, clear: { filters: [] } },
   ].filter((filter) => filter !== false);
+  const category = categoryId === null ? '' : categoryName(categoryId);
+  const narrowedBy = [
+    ...(search === '' ? [] : [t`“${search}” in name, number, category or card`]),
+    ...(category === '' ? [] : [t`category ${category}`]),
+    ...filterTexts(fields, filters),
+  ];
   return (
     <EmptyState
       icon={<IconSearch size={26} stroke={1.6} />}
-      title="Nothing found"
+      title={t`Nothing found`}
       actions={
         <>
           {hiding.map(({ label, clear }) => (
@@ -51,16 +67,13 @@ export function NoMatch({ view }: { view: InventoryView }) {
           ))}
           {hiding.length > 1 && (
             <Button variant="default" onClick={clearFilters}>
-              Clear all filters
+              <Trans>Clear all filters</Trans>
             </Button>
           )}
         </>
       }
     >
-      There is no {STATUS_WORDS[status]}
-      {search !== '' && ` with “${search}” in its name, number, category or card`}
-      {categoryId !== null && ` in the category ${categoryName(categoryId)}`}
-      {filters.length > 0 && ` with ${filterTexts(fields, filters).join(', ')}`}.
+      {noneOf(status)} {narrowedBy.length > 0 && t`Looked for: ${narrowedBy.join('; ')}.`}
     </EmptyState>
   );
 }

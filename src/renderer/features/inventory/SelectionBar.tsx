@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, CloseButton } from '@mantine/core';
 import {
   IconBookmark,
@@ -19,13 +21,13 @@ import { clearSelection, useSelection } from '../../animals/selection/selection-
 import { showOnly } from '../../animals/view/view-store.ts';
 import classes from './SelectionBar.module.css';
 
-const ACTIONS: readonly [label: string, Icon: TablerIcon, act: (of: Selection) => unknown][] = [
-  ['Sell…', IconCash, openSell],
-  ['Reserve…', IconBookmark, openReserve],
-  ['Change…', IconPencil, openChange],
-  ['Print…', IconPrinter, openPrint],
-  ['Export', IconFileExport, openExport],
-  ['Remove', IconTrash, removeAnimals],
+const actions = (): [label: string, Icon: TablerIcon, act: (of: Selection) => unknown][] => [
+  [t`Sell…`, IconCash, openSell],
+  [t`Reserve…`, IconBookmark, openReserve],
+  [t`Change…`, IconPencil, openChange],
+  [t`Print…`, IconPrinter, openPrint],
+  [t`Export`, IconFileExport, openExport],
+  [t`Remove`, IconTrash, removeAnimals],
 ];
 
 /** What can be done with the selected animals, all at once. In a narrow list the buttons have icons only. */
@@ -41,11 +43,11 @@ export function SelectionBar({ outOfSight }: { outOfSight: number }) {
             showOnly([...selection.ids]);
           }}
         >
-          Show
+          <Trans>Show</Trans>
         </Button>
       )}
-      <div role="group" aria-label="Selected animals" className={classes.actions}>
-        {ACTIONS.map(([label, Icon, act]) => (
+      <div role="group" aria-label={t`Selected animals`} className={classes.actions}>
+        {actions().map(([label, Icon, act]) => (
           <Button
             key={label}
             size="compact-sm"
@@ -61,8 +63,8 @@ export function SelectionBar({ outOfSight }: { outOfSight: number }) {
         ))}
         <CloseButton
           className={classes.action}
-          aria-label="Select nothing"
-          title="Select nothing"
+          aria-label={t`Select nothing`}
+          title={t`Select nothing`}
           onClick={clearSelection}
         />
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { StatusTab } from '../../../shared/inventory.ts';
@@ -23,7 +24,7 @@ export function StatusTabs({ aside, children }: { aside: ReactNode; children: Re
       classNames={{ root: classes.root, list: classes.tabList, tab: classes.tab }}
     >
       <div className={classes.bar}>
-        <Tabs.List aria-label="Status">
+        <Tabs.List aria-label={t`Status`}>
           {STATUS_TABS.filter(({ value }) => value !== 'none' || isNoneShown).map(
             ({ value, label }) => (
               <Tabs.Tab key={value} value={value}>

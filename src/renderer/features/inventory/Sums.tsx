@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import { kindOf } from '../../../shared/fields/field.ts';
@@ -56,7 +57,7 @@ export function Sums() {
     return !sum ? [] : [`${field.name} ${shownValue(field, sum)}`];
   });
   if (texts.length === 0) return null;
-  const sumOf = selected > 0 ? 'Sum' : `Sum of ${animalsText(count)}`;
+  const sumOf = selected > 0 ? t`Sum` : t`Sum of ${animalsText(count)}`;
   return (
     <div className={classes.sums} translate="no">
       {`${sumOf}: ${texts.join(' · ')}`}

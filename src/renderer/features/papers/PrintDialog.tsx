@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ShopError } from '../../../shared/errors.ts';
@@ -32,7 +34,7 @@ import { listJob } from './printed-list.tsx';
 import { MOST_PRINTED, print } from '../../ui/Printed.tsx';
 import { usePaperWords } from '../../animals/papers/words.ts';
 
-const LIST = 'The list';
+const theList = () => t`The list`;
 const MOST_COPIES = 100;
 
 const readPapers = () => callShop('papers.read', {});
@@ -44,7 +46,7 @@ export function PrintDialog() {
   // The dialog gives the focus to what is there when it opens.
   const isReady = papers !== null || problem !== null;
   return (
-    <Dialog opened={open !== null && isReady} onClose={closePrint} title="Print" size="lg">
+    <Dialog opened={open !== null && isReady} onClose={closePrint} title={t`Print`} size="lg">
       {open && papers && <PrintForm request={open} papers={papers} />}
       {open && !papers && <ErrorText>{problem}</ErrorText>}
     </Dialog>
@@ -87,7 +89,7 @@ function refuseTooMany(count: number, what: 'animals' | 'labels'): void {
   if (count <= MOST_PRINTED) return;
   throw new ShopError(
     'bad_request',
-    `${numberText(count)} ${what} are too many to print at once. Narrow the list to ${numberText(MOST_PRINTED)} by a status, a category or a search.`,
+    t`${numberText(count)} ${what} are too many to print at once. Narrow the list to ${numberText(MOST_PRINTED)} by a status, a category or a search.`,
   );
 }
 
@@ -125,7 +127,7 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
 
   return (
     <DialogForm
-      submitLabel="Print"
+      submitLabel={t`Print`}
       disabled={first?.count === 0}
       onSubmit={printAll}
       onCancel={closePrint}
@@ -133,11 +135,11 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
       <Stack gap="sm">
         <Group align="end" gap="sm">
           <NativeSelect
-            label="What"
+            label={t`What`}
             flex={1}
             miw="12rem"
-            data={[LIST, ...templates.map((one) => one.name)]}
-            value={template?.name ?? LIST}
+            data={[theList(), ...templates.map((one) => one.name)]}
+            value={template?.name ?? theList()}
             data-autofocus
             onChange={(event) => {
               setName(event.currentTarget.value);
@@ -160,7 +162,7 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
               showSettings('printing');
             }}
           >
-            Change the templates…
+            <Trans>Change the templates…</Trans>
           </Button>
         </Group>
       </Stack>
@@ -209,8 +211,8 @@ function Labels(props: {
   );
   return (
     <>
-      {number('copies', 'Copies of each', MOST_COPIES)}
-      {perSheet > 1 && number('begin', 'Begin at label', perSheet)}
+      {number('copies', t`Copies of each`, MOST_COPIES)}
+      {perSheet > 1 && number('begin', t`Begin at label`, perSheet)}
     </>
   );
 }

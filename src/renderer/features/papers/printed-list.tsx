@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -29,7 +30,7 @@ function narrowedBy({ view, categoryName, fields }: PrintedList): string[] {
     ids ? 'selected' : '',
     status === 'all' ? '' : tabLabel(status),
     categoryId === null ? '' : categoryName(categoryId),
-    search === '' ? '' : `“${search}” in the name`,
+    search === '' ? '' : t`“${search}” in the name`,
     ...filterTexts(fields, filters),
   ].filter((words) => words !== '');
 }
@@ -49,7 +50,7 @@ function inPieces({ rows, groups }: PrintedList): { group: GroupSpan | null; ani
 /** The list on paper: every row, under a heading, with the columns that have words. */
 export function listJob(list: PrintedList): Job {
   const columns = list.columns.filter(hasText);
-  const heading = ['Animals', ...narrowedBy(list)].join(' – ');
+  const heading = [t`Animals`, ...narrowedBy(list)].join(' – ');
   const readAt = exactTime(Date.now());
   return {
     kind: 'sheets',

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, PasswordInput, Stack, Title, UnstyledButton, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Pin, type Person } from '../../../shared/person.ts';
@@ -14,9 +16,11 @@ export function LockScreen({ persons }: { persons: readonly Person[] }) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = persons.find(({ id }) => id === chosenId) ?? null;
   return (
-    <main className={classes.screen} aria-label="Sign in">
+    <main className={classes.screen} aria-label={t`Sign in`}>
       <Stack className={classes.box}>
-        <Title order={1}>Who is working?</Title>
+        <Title order={1}>
+          <Trans>Who is working?</Trans>
+        </Title>
         {chosen ? (
           <PinForm
             key={chosen.id}
@@ -96,7 +100,7 @@ function PinForm({ person, onBack }: { person: Person; onBack: () => void }) {
           onKeyDown={(event) => {
             if (event.key === 'Escape') onBack();
           }}
-          label={`PIN of ${person.name}`}
+          label={t`PIN of ${person.name}`}
           inputMode="numeric"
           autoComplete="off"
           value={pin}
@@ -110,10 +114,10 @@ function PinForm({ person, onBack }: { person: Person; onBack: () => void }) {
         />
         <ErrorText>{problem?.message}</ErrorText>
         <Button type="submit" loading={running} disabled={pin === ''}>
-          Sign in
+          <Trans>Sign in</Trans>
         </Button>
         <Button variant="default" onClick={onBack}>
-          Somebody else
+          <Trans>Somebody else</Trans>
         </Button>
         <Button
           variant="subtle"
@@ -121,7 +125,7 @@ function PinForm({ person, onBack }: { person: Person; onBack: () => void }) {
             setForgotten(true);
           }}
         >
-          Forgot the PIN?
+          <Trans>Forgot the PIN?</Trans>
         </Button>
       </Stack>
     </form>
@@ -142,11 +146,11 @@ function ForgottenPin({ person, onBack }: ForgottenPinProps) {
     <Stack>
       <Text size="sm">
         {person.role === 'clerk'
-          ? `An owner gives ${person.name} a new PIN: in Settings, under Persons.`
-          : `Another owner gives ${person.name} a new PIN: in Settings, under Persons. If there is none, ask whoever set up Animal Store on this computer.`}
+          ? t`An owner gives ${person.name} a new PIN: in Settings, under Persons.`
+          : t`Another owner gives ${person.name} a new PIN: in Settings, under Persons. If there is none, ask whoever set up Animal Store on this computer.`}
       </Text>
       <Button ref={focusOnMount} variant="default" onClick={onBack}>
-        Back
+        <Trans>Back</Trans>
       </Button>
     </Stack>
   );
@@ -165,12 +169,14 @@ function ResetPin({ person, onBack }: ForgottenPinProps) {
     >
       <Stack>
         <Text size="sm">
-          Choose a new PIN for {person.name}. This computer then asks for the login of its
-          administrator.
+          <Trans>
+            Choose a new PIN for {person.name}. This computer then asks for the login of its
+            administrator.
+          </Trans>
         </Text>
         <PinField
           isFirst
-          label="New PIN"
+          label={t`New PIN`}
           value={pin}
           onChange={(event) => {
             setPin(event.currentTarget.value);
@@ -178,10 +184,10 @@ function ResetPin({ person, onBack }: ForgottenPinProps) {
         />
         <ErrorText>{problem?.message}</ErrorText>
         <Button type="submit" loading={running} disabled={!Pin.safeParse(pin).success}>
-          Set the new PIN
+          <Trans>Set the new PIN</Trans>
         </Button>
         <Button variant="default" onClick={onBack}>
-          Back
+          <Trans>Back</Trans>
         </Button>
       </Stack>
     </form>

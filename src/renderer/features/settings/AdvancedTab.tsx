@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheckFilled, IconPlayerPause } from '@tabler/icons-react';
 import type { AppInfo, ListenerState, ServiceState } from '../../../shared/app-info.ts';
@@ -18,9 +20,10 @@ import {
 } from './SettingRows.tsx';
 import classes from './SettingsScreen.module.css';
 
-const WITH_THE_STOCK = 'The whole shop is in this folder of this computer, readable by you alone.';
-const BESIDE_A_SERVER =
-  'Settings, log and certificate of this computer are in this folder, readable by you alone. The stock is on a database server.';
+const withTheStock = () =>
+  t`The whole shop is in this folder of this computer, readable by you alone.`;
+const besideAServer = () =>
+  t`Settings, log and certificate of this computer are in this folder, readable by you alone. The stock is on a database server.`;
 
 function DataFolderRow({ info }: { info: AppInfo }) {
   const { problem, run } = useAction();
@@ -29,8 +32,8 @@ function DataFolderRow({ info }: { info: AppInfo }) {
       <Stack gap="xs">
         <Group align="flex-end" wrap="nowrap">
           <CopyField
-            label="Data folder"
-            description={info.isOnServer ? BESIDE_A_SERVER : WITH_THE_STOCK}
+            label={t`Data folder`}
+            description={info.isOnServer ? besideAServer() : withTheStock()}
             className={classes.grow}
             value={info.dataFolder}
           />
@@ -38,7 +41,7 @@ function DataFolderRow({ info }: { info: AppInfo }) {
             variant="default"
             onClick={() => void run(() => callShop('app.openDataFolder', {}))}
           >
-            Open folder
+            <Trans>Open folder</Trans>
           </Button>
         </Group>
         <ErrorText>{problem?.message}</ErrorText>
@@ -59,11 +62,11 @@ function BackupFolderRow({ settings, info }: { settings: Settings; info: AppInfo
     <Row>
       <Group align="flex-end" wrap="nowrap">
         <SettingField
-          label="Backup folder"
+          label={t`Backup folder`}
           description={
             info.host === 'desktop'
-              ? 'Best on another disk.'
-              : 'Best on another disk. Empty: beside the stock.'
+              ? t`Best on another disk.`
+              : t`Best on another disk. Empty: beside the stock.`
           }
           className={classes.grow}
           placeholder={info.backupFolder}
@@ -77,12 +80,12 @@ function BackupFolderRow({ settings, info }: { settings: Settings; info: AppInfo
             variant="default"
             onClick={() => void run(() => changeSettings({ backupFolder: null }))}
           >
-            Beside the stock
+            <Trans>Beside the stock</Trans>
           </Button>
         )}
         {info.host === 'desktop' && (
           <Button variant="default" onClick={() => void run(choose)}>
-            Choose…
+            <Trans>Choose…</Trans>
           </Button>
         )}
       </Group>
@@ -114,7 +117,7 @@ function PortField(props: {
         description={
           other === undefined
             ? description
-            : `The command that started Animal Store chose port ${other} this time; a change here takes its place.`
+            : t`The command that started Animal Store chose port ${other} this time; a change here takes its place.`
         }
         className={classes.port}
         inputMode="numeric"
@@ -130,21 +133,21 @@ function PortField(props: {
 function DeveloperSection({ settings, service }: { settings: Settings; service: ServiceState }) {
   const { production, staging } = service;
   return (
-    <Section title="For the till’s developer">
+    <Section title={t`For the till’s developer`}>
       <Row>
         <ListenerLine listener={production} />
       </Row>
       <PortField
         name="port"
-        label="Port"
+        label={t`Port`}
         settings={settings}
         listener={production}
-        description="Part of the address that every till has typed in: after a change, tills need the new one."
+        description={t`Part of the address that every till has typed in: after a change, tills need the new one.`}
       />
       <SettingSwitch
         name="staging"
-        label="Run a second service for trying tills"
-        description="Called staging. With stock and keys of its own, so that a new till can be tried without touching the real stock."
+        label={t`Run a second service for trying tills`}
+        description={t`Called staging. With stock and keys of its own, so that a new till can be tried without touching the real stock.`}
       />
       {settings.staging && (
         <>
@@ -153,10 +156,10 @@ function DeveloperSection({ settings, service }: { settings: Settings; service: 
           </Row>
           <PortField
             name="stagingPort"
-            label="Port of staging"
+            label={t`Port of staging`}
             settings={settings}
             listener={staging}
-            description="Must be another one than the port above."
+            description={t`Must be another one than the port above.`}
           />
         </>
       )}
@@ -175,17 +178,17 @@ export function AdvancedTab({ settings, service, info }: AdvancedTabProps) {
   return (
     <>
       <NetworkSection settings={settings} production={service.production} />
-      <Section title="Folders">
+      <Section title={t`Folders`}>
         <DataFolderRow info={info} />
         {!info.isOnServer && <BackupFolderRow settings={settings} info={info} />}
       </Section>
       <DeveloperSection settings={settings} service={service} />
       {info.host === 'browser' && (
-        <Section title="This window">
+        <Section title={t`This window`}>
           <Row>
             <SettingField
-              label="Port of this window"
-              description="The address that this browser opens. A change counts from the next start of Animal Store."
+              label={t`Port of this window`}
+              description={t`The address that this browser opens. A change counts from the next start of Animal Store.`}
               className={classes.port}
               inputMode="numeric"
               maxLength={8}
@@ -207,7 +210,9 @@ function ListenerLine({ listener }: { listener: ListenerState }) {
       <Group wrap="nowrap" gap="sm" role="status">
         <IconCircleCheckFilled size={18} className={classes.listening} aria-hidden />
         <Text size="sm" className={classes.listener}>
-          Listening at <span className={classes.address}>{address}</span>
+          <Trans>
+            Listening at <span className={classes.address}>{address}</span>
+          </Trans>
         </Text>
         <CopyButton value={address} what="address" size="compact-sm" />
       </Group>
@@ -219,7 +224,7 @@ function ListenerLine({ listener }: { listener: ListenerState }) {
     <Group wrap="nowrap" gap="sm" role="status">
       <StateIcon size={18} className={classes[hasFailed ? 'failed' : 'off']} aria-hidden />
       <Text size="sm" className={classes.listener}>
-        {hasFailed ? `Not running. ${listener.problem.message}` : 'Off'}
+        {hasFailed ? t`Not running. ${listener.problem.message}` : t`Off`}
       </Text>
     </Group>
   );

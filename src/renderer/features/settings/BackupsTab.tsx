@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Table, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { AppInfo } from '../../../shared/app-info.ts';
@@ -34,11 +36,11 @@ function BackUpRow() {
       <Stack gap="xs">
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm" role="status">
-            {running && 'Making a backup and checking it…'}
-            {!running && made && `Done and checked: ${animalsText(made.animals)}.`}
+            {running && t`Making a backup and checking it…`}
+            {!running && made && t`Done and checked: ${animalsText(made.animals)}.`}
             {!running &&
               !made &&
-              'One is made and checked every day; 7 days and 4 weeks are kept. None holds a usable key.'}
+              t`One is made and checked every day; 7 days and 4 weeks are kept. None holds a usable key.`}
           </Text>
           <Button
             variant="default"
@@ -46,7 +48,7 @@ function BackUpRow() {
             loading={running}
             onClick={() => void backUp()}
           >
-            Back up now
+            <Trans>Back up now</Trans>
           </Button>
         </Group>
         <ErrorText>{problem?.message ?? daily?.message}</ErrorText>
@@ -76,7 +78,7 @@ function Backups({ info }: { info: AppInfo }) {
   };
 
   return (
-    <Section title="Backups">
+    <Section title={t`Backups`}>
       <BackUpRow />
       {isOwner && <CopyElsewhereRow info={info} />}
       <Row>
@@ -91,10 +93,10 @@ function Backups({ info }: { info: AppInfo }) {
             />
           )}
           <ErrorText>{problem}</ErrorText>
-          {!backups && problem === null && <Waiting words="Reading the backups…" />}
+          {!backups && problem === null && <Waiting words={t`Reading the backups…`} />}
           {backups?.length === 0 && (
             <Text size="sm" c="dimmed">
-              No backup yet. Make the first one with “Back up now”.
+              <Trans>No backup yet. Make the first one with “Back up now”.</Trans>
             </Text>
           )}
           {backups && backups.length > 0 && (
@@ -120,11 +122,14 @@ function Backups({ info }: { info: AppInfo }) {
 /** What an owner needs to know of backups when the database server makes them. */
 function ServerBackups() {
   return (
-    <Section title="Backups">
+    <Section title={t`Backups`}>
       <Row>
         <Text size="sm">
-          The animals, tills and persons of this shop are on a database server. They are backed up
-          and restored there, by whoever looks after it; Animal Store makes no backup of them here.
+          <Trans>
+            The animals, tills and persons of this shop are on a database server. They are backed up
+            and restored there, by whoever looks after it; Animal Store makes no backup of them
+            here.
+          </Trans>
         </Text>
       </Row>
     </Section>
@@ -144,12 +149,24 @@ export function BackupsTab({ info }: { info: AppInfo }) {
 
 /** Why a backup was made. */
 const KIND_WORDS: Record<Backup['kind'], string> = {
-  daily: 'Daily',
-  manual: 'Made by hand',
-  'by-clerk': 'Made by a clerk',
-  'before-migration': 'Before the data was updated',
-  'before-restore': 'Before a restore',
-  'before-update': 'Before the app was updated',
+  get daily() {
+    return t`Daily`;
+  },
+  get manual() {
+    return t`Made by hand`;
+  },
+  get 'by-clerk'() {
+    return t`Made by a clerk`;
+  },
+  get 'before-migration'() {
+    return t`Before the data was updated`;
+  },
+  get 'before-restore'() {
+    return t`Before a restore`;
+  },
+  get 'before-update'() {
+    return t`Before the app was updated`;
+  },
 };
 
 /** Every backup and its contents, each with a button with which an owner restores it. */
@@ -159,17 +176,25 @@ function BackupTable(props: {
   onRestore: (backup: Backup) => void;
 }) {
   return (
-    <Table className={classes.table} aria-label="Backups">
+    <Table className={classes.table} aria-label={t`Backups`}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">Made</Table.Th>
-          <Table.Th scope="col">Why</Table.Th>
-          <Table.Th scope="col">Holds</Table.Th>
-          <Table.Th scope="col" className={classes.figure}>
-            Size
+          <Table.Th scope="col">
+            <Trans>Made</Trans>
           </Table.Th>
           <Table.Th scope="col">
-            <VisuallyHidden>Restore</VisuallyHidden>
+            <Trans>Why</Trans>
+          </Table.Th>
+          <Table.Th scope="col">
+            <Trans>Holds</Trans>
+          </Table.Th>
+          <Table.Th scope="col" className={classes.figure}>
+            <Trans>Size</Trans>
+          </Table.Th>
+          <Table.Th scope="col">
+            <VisuallyHidden>
+              <Trans>Restore</Trans>
+            </VisuallyHidden>
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -184,7 +209,9 @@ function BackupTable(props: {
               {animalsText(backup.animals)}
               {backup.newest && (
                 <span className={classes.newest}>
-                  the newest: {backup.newest.name}, {exactTime(backup.newest.addedAt)}
+                  <Trans>
+                    the newest: {backup.newest.name}, {exactTime(backup.newest.addedAt)}
+                  </Trans>
                 </span>
               )}
             </Table.Td>
@@ -194,12 +221,12 @@ function BackupTable(props: {
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={`Restore the backup of ${exactTime(backup.createdAt)}`}
+                  aria-label={t`Restore the backup of ${exactTime(backup.createdAt)}`}
                   onClick={() => {
                     props.onRestore(backup);
                   }}
                 >
-                  Restore…
+                  <Trans>Restore…</Trans>
                 </Button>
               )}
             </Table.Td>
@@ -214,20 +241,22 @@ function BackupTable(props: {
 function TransferSection() {
   const busy = useSample((sample) => sample.busy);
   return (
-    <Section title="Import and export">
+    <Section title={t`Import and export`}>
       <Row>
         <Stack gap="sm">
           <Text size="sm">
-            Lists come in from CSV, XLSX and JSON files, also by dropping a file on the window or
-            pasting rows of a spreadsheet onto the list. Every row is shown before anything is
-            added; tills go on working meanwhile.
+            <Trans>
+              Lists come in from CSV, XLSX and JSON files, also by dropping a file on the window or
+              pasting rows of a spreadsheet onto the list. Every row is shown before anything is
+              added; tills go on working meanwhile.
+            </Trans>
           </Text>
           <Group gap="xs">
             <Button variant="default" onClick={chooseImport}>
-              Import a list…
+              <Trans>Import a list…</Trans>
             </Button>
             <Button variant="default" onClick={openExport}>
-              Export…
+              <Trans>Export…</Trans>
             </Button>
           </Group>
         </Stack>
@@ -235,12 +264,14 @@ function TransferSection() {
       <Row>
         <Stack gap="sm">
           <Text size="sm">
-            Sample animals that were put in to try things out can be taken out again. Those that
-            were changed since stay.
+            <Trans>
+              Sample animals that were put in to try things out can be taken out again. Those that
+              were changed since stay.
+            </Trans>
           </Text>
           <Group>
             <Button variant="default" aria-disabled={busy} onClick={() => void removeSample()}>
-              Take out sample animals
+              <Trans>Take out sample animals</Trans>
             </Button>
           </Group>
         </Stack>

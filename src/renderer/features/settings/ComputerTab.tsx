@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group, SegmentedControl, Stack, Text, Button } from '@mantine/core';
 import { useId, useEffect, useState } from 'react';
 import type { AppInfo, Browser } from '../../../shared/app-info.ts';
@@ -11,9 +13,24 @@ import { useAction } from '../../ui/use-action.ts';
 import { Row, Section, SettingSwitch } from './SettingRows.tsx';
 
 const THEMES = [
-  { value: 'system', label: 'Like the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  {
+    value: 'system',
+    get label() {
+      return t`Like the system`;
+    },
+  },
+  {
+    value: 'light',
+    get label() {
+      return t`Light`;
+    },
+  },
+  {
+    value: 'dark',
+    get label() {
+      return t`Dark`;
+    },
+  },
 ];
 
 function ThemeRow({ theme }: { theme: Settings['theme'] }) {
@@ -24,7 +41,7 @@ function ThemeRow({ theme }: { theme: Settings['theme'] }) {
       <Stack gap="xs">
         <Group justify="space-between">
           <Text size="sm" fw="var(--mantine-font-weight-medium)" id={id}>
-            Colours
+            <Trans>Colours</Trans>
           </Text>
           <SegmentedControl
             aria-labelledby={id}
@@ -45,26 +62,26 @@ function ThemeRow({ theme }: { theme: Settings['theme'] }) {
 export function ComputerTab({ settings, info }: { settings: Settings; info: AppInfo }) {
   return (
     <>
-      <Section title="Appearance">
+      <Section title={t`Appearance`}>
         <ThemeRow theme={settings.theme} />
       </Section>
       {info.host === 'browser' && <BrowsersSection />}
       {info.host === 'desktop' && (
-        <Section title="Running">
+        <Section title={t`Running`}>
           <SettingSwitch
             name="keepRunningInTray"
-            label="Keep running when the window is closed"
-            description="Tills go on working; the sign in the tray or menu bar opens the window again. Off: closing the window ends the service too."
+            label={t`Keep running when the window is closed`}
+            description={t`Tills go on working; the sign in the tray or menu bar opens the window again. Off: closing the window ends the service too.`}
           />
           <SettingSwitch
             name="startAtLogin"
-            label="Start when this computer starts"
-            description="After you log in, so that tills find the service without anybody opening the app."
+            label={t`Start when this computer starts`}
+            description={t`After you log in, so that tills find the service without anybody opening the app.`}
           />
           <SettingSwitch
             name="dueNotice"
-            label="Say each morning what is due"
-            description="A notification from eight o’clock on, once a day, with reservations that are overdue and dates that have come."
+            label={t`Say each morning what is due`}
+            description={t`A notification from eight o’clock on, once a day, with reservations that are overdue and dates that have come.`}
           />
         </Section>
       )}
@@ -88,7 +105,7 @@ function BrowsersSection() {
   }
 
   return (
-    <Section title="Browsers with access">
+    <Section title={t`Browsers with access`}>
       {browsers.map((browser) => (
         <BrowserRow
           key={browser.id}
@@ -106,18 +123,20 @@ function BrowsersSection() {
 
 function BrowserRow({ browser, onSignOut }: { browser: Browser; onSignOut: () => void }) {
   const { name, admittedAt, isThis } = browser;
-  const shownName = name === '' ? 'A browser' : name;
+  const shownName = name === '' ? t`A browser` : name;
   return (
     <Row>
       <Group justify="space-between">
         <div>
-          <Text size="sm">{isThis ? `${shownName}, this browser` : shownName}</Text>
+          <Text size="sm">{isThis ? t`${shownName}, this browser` : shownName}</Text>
           <Text size="sm" c="dimmed">
-            Got access <Moment at={admittedAt} quiet />
+            <Trans>
+              Got access <Moment at={admittedAt} quiet />
+            </Trans>
           </Text>
         </div>
         <Button variant="default" size="xs" onClick={onSignOut}>
-          Sign out
+          <Trans>Sign out</Trans>
         </Button>
       </Group>
     </Row>
@@ -139,17 +158,19 @@ function NewLink() {
       <Stack gap="xs">
         <Group justify="space-between">
           <Text size="sm">
-            Another browser on this computer gets access by a link, for 30 days. A tablet or another
-            computer can’t open it: the window is for this computer only.
+            <Trans>
+              Another browser on this computer gets access by a link, for 30 days. A tablet or
+              another computer can’t open it: the window is for this computer only.
+            </Trans>
           </Text>
           <Button variant="default" loading={running} onClick={() => void run(make)}>
-            New link
+            <Trans>New link</Trans>
           </Button>
         </Group>
         {link !== null && (
           <CopyField
-            label="Link"
-            description="Open it in that browser. It works once."
+            label={t`Link`}
+            description={t`Open it in that browser. It works once.`}
             value={link}
           />
         )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { AppInfo } from '../../../shared/app-info.ts';
@@ -96,22 +98,22 @@ export function CopyElsewhereRow({ info }: { info: AppInfo }) {
     <>
       <PlaceRow
         info={info}
-        label="Save a copy…"
+        label={t`Save a copy…`}
         typed={{
-          title: 'A copy for elsewhere',
-          label: 'Folder on the shop’s computer',
-          description: 'Its whole path, such as that of a USB stick. Not the folder for backups.',
-          submitLabel: 'Save',
+          title: t`A copy for elsewhere`,
+          label: t`Folder on the shop’s computer`,
+          description: t`Its whole path, such as that of a USB stick. Not the folder for backups.`,
+          submitLabel: t`Save`,
         }}
         onPlace={save}
       >
         {copy
-          ? `Saved and checked: ${animalsText(copy.animals)}.`
-          : 'A copy for elsewhere is one file with everything in it, photographs too: for another computer, or for a disk that leaves the shop.'}
+          ? t`Saved and checked: ${animalsText(copy.animals)}.`
+          : t`A copy for elsewhere is one file with everything in it, photographs too: for another computer, or for a disk that leaves the shop.`}
       </PlaceRow>
       {copy && (
         <Row>
-          <CopyField label="Saved in" value={copy.file} />
+          <CopyField label={t`Saved in`} value={copy.file} />
         </Row>
       )}
     </>
@@ -123,19 +125,21 @@ export function RestoreFileRow(props: { info: AppInfo; onFound: (backup: Backup)
   return (
     <PlaceRow
       info={props.info}
-      label="Restore from a file…"
+      label={t`Restore from a file…`}
       typed={{
-        title: 'Restore from a file',
-        label: 'File on the shop’s computer',
-        description: 'Its whole path, with the name of the file.',
-        submitLabel: 'Look at it',
+        title: t`Restore from a file`,
+        label: t`File on the shop’s computer`,
+        description: t`Its whole path, with the name of the file.`,
+        submitLabel: t`Look at it`,
       }}
       onPlace={async (file) => {
         const { backup } = await callShop('backups.takeIn', { file });
         if (backup) props.onFound(backup);
       }}
     >
-      A backup from another folder, disk or computer is checked first and then added to the list.
+      <Trans>
+        A backup from another folder, disk or computer is checked first and then added to the list.
+      </Trans>
     </PlaceRow>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FieldToSave, type Field } from '../../../shared/fields/field.ts';
@@ -31,7 +32,7 @@ interface FieldDialogProps {
 
 /** Adds a field or changes one. Its kind stays: values of another kind could not be read as this one. */
 export function FieldDialog({ of, onClose }: FieldDialogProps) {
-  const title = of === 'new' || !of ? 'Add a field' : `Change ${of.name}`;
+  const title = of === 'new' || !of ? t`Add a field` : t`Change ${of.name}`;
   return (
     <Dialog opened={of !== null} onClose={onClose} title={title}>
       {of && <FieldForm field={of === 'new' ? NEW_FIELD : of} onClose={onClose} />}
@@ -61,10 +62,10 @@ function FieldForm({ field, onClose }: { field: FieldToSave; onClose: () => void
   }
 
   return (
-    <DialogForm form={form} submitLabel="Save" onSubmit={save} onCancel={onClose}>
-      <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+    <DialogForm form={form} submitLabel={t`Save`} onSubmit={save} onCancel={onClose}>
+      <TextInput label={t`Name`} data-autofocus {...form.getInputProps('name')} />
       <NativeSelect
-        label="Kind"
+        label={t`Kind`}
         data={KIND_OPTIONS}
         value={draft.kind}
         disabled={field.id !== null}
@@ -75,18 +76,18 @@ function FieldForm({ field, onClose }: { field: FieldToSave; onClose: () => void
       />
       {draft.kind === 'choice' && (
         <Textarea
-          label="Choices"
-          description="One a line"
+          label={t`Choices`}
+          description={t`One a line`}
           autosize
           minRows={3}
           {...form.getInputProps('choices')}
           error={Object.entries(form.errors).find(([path]) => path.startsWith('choices'))?.[1]}
         />
       )}
-      {draft.kind === 'code' && flag('isUnique', 'No two animals may have the same')}
-      {draft.kind === 'date' && flag('reminds', 'Point out the animal once the date has come')}
-      {flag('isColumn', 'Can be a column of the list')}
-      {flag('inForm', 'Ask for it when an animal is added')}
+      {draft.kind === 'code' && flag('isUnique', t`No two animals may have the same`)}
+      {draft.kind === 'date' && flag('reminds', t`Point out the animal once the date has come`)}
+      {flag('isColumn', t`Can be a column of the list`)}
+      {flag('inForm', t`Ask for it when an animal is added`)}
       <Categories
         chosen={draft.categories}
         onChoose={(categories) => {
@@ -106,14 +107,14 @@ function Categories(props: {
   return (
     <>
       <Checkbox
-        label="For all categories"
+        label={t`For all categories`}
         checked={chosen === null}
         onChange={(event) => {
           onChoose(event.currentTarget.checked ? null : []);
         }}
       />
       {chosen && (
-        <div className={classes.categories} role="group" aria-label="Only for these categories">
+        <div className={classes.categories} role="group" aria-label={t`Only for these categories`}>
           {list.map(({ id, name }) => (
             <Checkbox
               key={String(id)}

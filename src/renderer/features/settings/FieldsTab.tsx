@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,7 +22,7 @@ export function FieldsTab() {
   const [announcement, setAnnouncement] = useState('');
   const { items, handleProps } = useArranging(saved, (arranged, moved) => {
     setProblem(null);
-    setAnnouncement(`${moved.name} is now number ${String(arranged.indexOf(moved) + 1)}.`);
+    setAnnouncement(t`${moved.name} is now number ${String(arranged.indexOf(moved) + 1)}.`);
     return callShop('fields.arrange', { ids: arranged.map(({ id }) => id) }).then(
       setFields,
       (error: unknown) => {
@@ -29,20 +31,23 @@ export function FieldsTab() {
     );
   });
   return (
-    <Section title="Fields">
+    <Section title={t`Fields`}>
       <Row>
         <Stack>
           <Text size="sm" c="dimmed">
-            What every animal’s card has besides its name, category and status. Drag a field by its
-            handle, or press ↑ and ↓ on it. Hiding a field loses nothing that was written there.
+            <Trans>
+              What every animal’s card has besides its name, category and status. Drag a field by
+              its handle, or press ↑ and ↓ on it. Hiding a field loses nothing that was written
+              there.
+            </Trans>
           </Text>
-          <ul aria-label="Fields">
+          <ul aria-label={t`Fields`}>
             {items.map((field) => (
               <li key={field.id} className={classes.field} data-arranged={field.id}>
                 <button
                   type="button"
                   className={classes.handle}
-                  aria-label={`Move ${field.name}`}
+                  aria-label={t`Move ${field.name}`}
                   aria-keyshortcuts="ArrowUp ArrowDown"
                   {...handleProps(field)}
                 >
@@ -64,7 +69,7 @@ export function FieldsTab() {
                 setEdited('new');
               }}
             >
-              Add a field…
+              <Trans>Add a field…</Trans>
             </Button>
           </div>
         </Stack>
@@ -82,12 +87,12 @@ export function FieldsTab() {
 /** What is special about a field, each in a word or two. */
 function traitsOf(field: Field): string[] {
   const traits: [is: boolean, word: string][] = [
-    [field.isHidden, 'Hidden'],
-    [field.isColumn, 'Column'],
-    [field.inForm, 'In the add form'],
-    [field.isUnique, 'Unique'],
-    [field.reminds, 'Reminds'],
-    [field.categories !== null, 'Some categories'],
+    [field.isHidden, t`Hidden`],
+    [field.isColumn, t`Column`],
+    [field.inForm, t`In the add form`],
+    [field.isUnique, t`Unique`],
+    [field.reminds, t`Reminds`],
+    [field.categories !== null, t`Some categories`],
   ];
   return traits.filter(([is]) => is).map(([, word]) => word);
 }
@@ -110,18 +115,18 @@ function FieldRow({ field, onEdit }: { field: Field; onEdit: (field: Field) => v
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Change ${name}`}
+            aria-label={t`Change ${name}`}
             onClick={() => {
               onEdit(field);
             }}
           >
-            Change…
+            <Trans>Change…</Trans>
           </Button>
           <Button
             size="compact-sm"
             variant="default"
             loading={running}
-            aria-label={`${isHidden ? 'Show' : 'Hide'} ${name}`}
+            aria-label={isHidden ? t`Show ${name}` : t`Hide ${name}`}
             onClick={() => {
               void run(async () => {
                 setFields(
@@ -130,7 +135,7 @@ function FieldRow({ field, onEdit }: { field: Field; onEdit: (field: Field) => v
               });
             }}
           >
-            {isHidden ? 'Show' : 'Hide'}
+            {isHidden ? t`Show` : t`Hide`}
           </Button>
         </Group>
       </Group>

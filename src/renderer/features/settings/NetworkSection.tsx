@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, List } from '@mantine/core';
 import { useState } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
@@ -29,7 +31,7 @@ function FirewallRow() {
       <Stack gap="xs">
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm" role="status">
-            {isOpen ? 'Done: this computer’s firewall lets tills in.' : firewall.words}
+            {isOpen ? t`Done: this computer’s firewall lets tills in.` : firewall.words}
           </Text>
           {firewall.canAllow && !isOpen && (
             <Button
@@ -42,7 +44,7 @@ function FirewallRow() {
                 })
               }
             >
-              Allow in the firewall
+              <Trans>Allow in the firewall</Trans>
             </Button>
           )}
         </Group>
@@ -66,25 +68,27 @@ export function NetworkSection({
       : [];
   const fingerprint = production.state === 'listening' ? production.certificateFingerprint : null;
   return (
-    <Section title="Network">
+    <Section title={t`Network`}>
       <SettingSwitch
         name="networkAccess"
-        label="Let tills on the network connect"
-        description="Off: only programs on this computer reach the service. On: every device on the shop’s network does, and gets in with a key alone. Never open this port to the internet."
+        label={t`Let tills on the network connect`}
+        description={t`Off: only programs on this computer reach the service. On: every device on the shop’s network does, and gets in with a key alone. Never open this port to the internet.`}
       />
       {settings.networkAccess && production.state === 'listening' && (
         <Row>
           {addresses.length === 0 ? (
             <Text size="sm">
-              This computer is in no network right now. Connect it, and the addresses for tills
-              stand here.
+              <Trans>
+                This computer is in no network right now. Connect it, and the addresses for tills
+                stand here.
+              </Trans>
             </Text>
           ) : (
             <Stack gap="xs">
               {addresses.map((address, index) => (
                 <CopyField
                   key={address}
-                  label={index === 0 ? 'Address for tills' : 'Other address'}
+                  label={index === 0 ? t`Address for tills` : t`Other address`}
                   value={address}
                 />
               ))}
@@ -96,7 +100,7 @@ export function NetworkSection({
       <HttpsSwitch settings={settings} />
       {fingerprint !== null && (
         <Row>
-          <CopyField label="Certificate fingerprint (SHA-256)" value={fingerprint} lines={2} />
+          <CopyField label={t`Certificate fingerprint (SHA-256)`} value={fingerprint} lines={2} />
         </Row>
       )}
     </Section>
@@ -130,11 +134,11 @@ function HttpsSwitch({ settings }: { settings: Settings }) {
     <>
       <SettingSwitch
         name="https"
-        label="Encrypt with HTTPS"
+        label={t`Encrypt with HTTPS`}
         description={
           networkAccess
-            ? 'Nobody on the network can read what tills and this computer say to each other. The certificate is made on this computer; tills know it by the pin of its key, which is in the pairing code and never changes.'
-            : 'For the network: switch network access on first.'
+            ? t`Nobody on the network can read what tills and this computer say to each other. The certificate is made on this computer; tills know it by the pin of its key, which is in the pairing code and never changes.`
+            : t`For the network: switch network access on first.`
         }
         disabled={!networkAccess}
         before={before}
@@ -144,7 +148,7 @@ function HttpsSwitch({ settings }: { settings: Settings }) {
         onClose={() => {
           setAsking(false);
         }}
-        title={https ? 'Switch HTTPS off?' : 'Switch HTTPS on?'}
+        title={https ? t`Switch HTTPS off?` : t`Switch HTTPS on?`}
       >
         <NewAddress
           tills={tills}
@@ -175,10 +179,14 @@ function NewAddress(props: { tills: readonly KeySummary[]; https: boolean; onClo
   return (
     <Stack>
       <Text>
-        The address of this computer changes from {https ? 'http' : 'https'} to{' '}
-        {https ? 'https' : 'http'}.{' '}
-        {tills.length === 1 ? 'This till stops' : `These ${String(tills.length)} tills stop`} until
-        it is given its new code, which you find under Tills:
+        {https
+          ? t`The address of this computer changes from http to https.`
+          : t`The address of this computer changes from https to http.`}{' '}
+        <Plural
+          value={tills.length}
+          one="This till stops until it is given its new code, which you find under Tills:"
+          other="These # tills stop until they are given their new codes, which you find under Tills:"
+        />
       </Text>
       <List size="sm">
         {tills.map(({ id, label }) => (
@@ -188,10 +196,10 @@ function NewAddress(props: { tills: readonly KeySummary[]; https: boolean; onClo
       <ErrorText>{problem?.message}</ErrorText>
       <DialogFooter>
         <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button loading={running} onClick={() => void change()}>
-          {https ? 'Switch HTTPS on' : 'Switch HTTPS off'}
+          {https ? t`Switch HTTPS on` : t`Switch HTTPS off`}
         </Button>
       </DialogFooter>
     </Stack>

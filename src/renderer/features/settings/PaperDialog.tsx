@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useCallback, useState, type ReactNode } from 'react';
@@ -27,7 +28,7 @@ interface PaperDialogProps {
 
 /** Adds a template or changes one, and shows what it prints. */
 export function PaperDialog({ of, ...props }: PaperDialogProps) {
-  const title = !of || of.name === '' ? 'Add a template' : `Change ${of.name}`;
+  const title = !of || of.name === '' ? t`Add a template` : t`Change ${of.name}`;
   return (
     <Dialog opened={of !== null} onClose={props.onClose} title={title} size="lg">
       {of && <PaperForm template={of} {...props} />}
@@ -60,7 +61,7 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
   async function save() {
     const saved = PaperTemplate.parse(form.getValues());
     if (others.some(({ name }) => name === saved.name)) {
-      form.setFieldError('name', 'This is taken by another template.');
+      form.setFieldError('name', t`This is taken by another template.`);
       return;
     }
     await onSave(saved);
@@ -68,14 +69,14 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
   }
 
   return (
-    <DialogForm form={form} submitLabel="Save" onSubmit={save} onCancel={onClose}>
+    <DialogForm form={form} submitLabel={t`Save`} onSubmit={save} onCancel={onClose}>
       <div className={classes.pair}>
-        <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+        <TextInput label={t`Name`} data-autofocus {...form.getInputProps('name')} />
         <NativeSelect
-          label="Kind"
+          label={t`Kind`}
           data={[
-            { value: 'labels', label: 'Labels or cards, one an animal' },
-            { value: 'receipt', label: 'Receipts of sales' },
+            { value: 'labels', label: t`Labels or cards, one an animal` },
+            { value: 'receipt', label: t`Receipts of sales` },
           ]}
           {...form.getInputProps('kind')}
         />
@@ -83,8 +84,8 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
       <SheetChoice template={draft} mistakes={errors} onChange={setValues} />
       {draft.kind === 'labels' && (
         <MultiSelect
-          label="What is printed"
-          description="In the order in which it is chosen, the first one larger"
+          label={t`What is printed`}
+          description={t`In the order in which it is chosen, the first one larger`}
           data={partsOf(fields).map((value) => ({ value, label: words.title(value) }))}
           searchable
           {...form.getInputProps('parts')}
@@ -93,7 +94,7 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
       <div className={classes.pair}>
         {draft.kind === 'labels' && <CodeChoice code={draft.code} onChange={setValues} />}
         <NumberInput
-          label="Size of the text (points)"
+          label={t`Size of the text (points)`}
           defaultValue={draft.textSize}
           error={errors['textSize']}
           onChange={(value) => {
@@ -102,7 +103,7 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
         />
       </div>
       <Checkbox
-        label="With the shop’s picture"
+        label={t`With the shop’s picture`}
         {...form.getInputProps('hasLogo', { type: 'checkbox' })}
       />
       {read.success && (
@@ -116,7 +117,12 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
   );
 }
 
-const KINDS = { code128: 'Code 128', qr: 'QR code' };
+const KINDS = {
+  code128: 'Code 128',
+  get qr() {
+    return t`QR code`;
+  },
+};
 const NONE = 'none';
 
 /** Which code is printed, and of what: a number of an animal, or a code of its card. */
@@ -126,17 +132,17 @@ function CodeChoice(props: {
 }) {
   const fields = useFields(({ list }) => list).filter(({ kind }) => kind === 'code');
   const codes = Object.entries(KINDS).flatMap(([kind, label]) => [
-    { value: `${kind} id`, label: `${label} of the number` },
+    { value: `${kind} id`, label: t`${label} of the number` },
     ...fields.map(({ id, name }) => ({
       value: `${kind} ${cardPart(id)}`,
-      label: `${label} of “${name}”`,
+      label: t`${label} of “${name}”`,
     })),
   ]);
   const { code, onChange } = props;
   return (
     <NativeSelect
-      label="Code"
-      data={[{ value: NONE, label: 'None' }, ...codes]}
+      label={t`Code`}
+      data={[{ value: NONE, label: t`None` }, ...codes]}
       value={code ? `${code.kind} ${code.of}` : NONE}
       onChange={(event) => {
         const [kind, of] = event.currentTarget.value.split(' ');
@@ -146,19 +152,19 @@ function CodeChoice(props: {
   );
 }
 
-const OWN = 'Other, in millimetres';
+const ownPaper = () => t`Other, in millimetres`;
 
-const LENGTHS: readonly (readonly [name: keyof Sheet, label: string])[] = [
-  ['width', 'Paper width'],
-  ['height', 'Paper height'],
-  ['left', 'Left margin'],
-  ['top', 'Top margin'],
-  ['columns', 'Columns'],
-  ['rows', 'Rows'],
-  ['labelWidth', 'Label width'],
-  ['labelHeight', 'Label height'],
-  ['gapX', 'Column gap'],
-  ['gapY', 'Row gap'],
+const lengths = (): (readonly [name: keyof Sheet, label: string])[] => [
+  ['width', t`Paper width`],
+  ['height', t`Paper height`],
+  ['left', t`Left margin`],
+  ['top', t`Top margin`],
+  ['columns', t`Columns`],
+  ['rows', t`Rows`],
+  ['labelWidth', t`Label width`],
+  ['labelHeight', t`Label height`],
+  ['gapX', t`Column gap`],
+  ['gapY', t`Row gap`],
 ];
 const OF_RECEIPT: readonly (keyof Sheet)[] = ['width', 'height', 'left', 'top'];
 
@@ -176,9 +182,9 @@ function SheetChoice(props: {
   return (
     <>
       <NativeSelect
-        label="Paper"
-        data={[...names, OWN]}
-        value={isOwn || name === null ? OWN : name}
+        label={t`Paper`}
+        data={[...names, ownPaper()]}
+        value={isOwn || name === null ? ownPaper() : name}
         error={mistakes['sheet']}
         onChange={(event) => {
           const chosen = names.find((one) => one === event.currentTarget.value);
@@ -187,14 +193,15 @@ function SheetChoice(props: {
         }}
       />
       {(isOwn || name === null) && (
-        <div className={classes.lengths} role="group" aria-label="Measures in millimetres">
-          {LENGTHS.filter(([one]) => kind === 'labels' || OF_RECEIPT.includes(one)).map(
-            ([one, label]) => (
+        <div className={classes.lengths} role="group" aria-label={t`Measures in millimetres`}>
+          {lengths()
+            .filter(([one]) => kind === 'labels' || OF_RECEIPT.includes(one))
+            .map(([one, label]) => (
               <NumberInput
                 key={one}
                 label={label}
                 defaultValue={sheet[one] ?? ''}
-                placeholder={one === 'height' && kind === 'receipt' ? 'As needed' : undefined}
+                placeholder={one === 'height' && kind === 'receipt' ? t`As needed` : undefined}
                 error={mistakes[`sheet.${one}`]}
                 hideControls
                 onChange={(value) => {
@@ -202,8 +209,7 @@ function SheetChoice(props: {
                   onChange({ sheet: { ...sheet, [one]: length } });
                 }}
               />
-            ),
-          )}
+            ))}
         </div>
       )}
       {!isOwn && name !== null && (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Button, Group, Stack, Text, SegmentedControl, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -10,7 +12,14 @@ import { useAction } from '../../ui/use-action.ts';
 import classes from './SettingsScreen.module.css';
 import { PinField } from '../../ui/PinField.tsx';
 
-const ROLE_WORDS: Record<Person['role'], string> = { owner: 'Owner', clerk: 'Clerk' };
+const ROLE_WORDS: Record<Person['role'], string> = {
+  get owner() {
+    return t`Owner`;
+  },
+  get clerk() {
+    return t`Clerk`;
+  },
+};
 
 /** Who works in the shop. Optional; an owner adds, changes and removes persons here. */
 export function PersonsSection() {
@@ -20,11 +29,11 @@ export function PersonsSection() {
     <Stack>
       <Text size="sm" c="dimmed">
         {persons.length === 0
-          ? 'Without persons, everybody at this window may do everything. Name yourself as the owner first; then everybody signs in with a PIN, and the history says who did what.'
-          : 'Owners look after tills, settings, persons and backups. Clerks do all that has to do with animals.'}
+          ? t`Without persons, everybody at this window may do everything. Name yourself as the owner first; then everybody signs in with a PIN, and the history says who did what.`
+          : t`Owners look after tills, settings, persons and backups. Clerks do all that has to do with animals.`}
       </Text>
       {persons.length > 0 && (
-        <ul aria-label="Persons">
+        <ul aria-label={t`Persons`}>
           {persons.map((person) => (
             <PersonRow key={person.id} person={person} onEdit={setEdited} />
           ))}
@@ -37,7 +46,7 @@ export function PersonsSection() {
             setEdited('new');
           }}
         >
-          {persons.length === 0 ? 'Name the owner…' : 'Add a person…'}
+          {persons.length === 0 ? t`Name the owner…` : t`Add a person…`}
         </Button>
       </div>
       <PersonDialog
@@ -68,23 +77,23 @@ function PersonRow({ person, onEdit }: { person: Person; onEdit: (person: Person
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Change ${person.name}`}
+            aria-label={t`Change ${person.name}`}
             onClick={() => {
               onEdit(person);
             }}
           >
-            Change…
+            <Trans>Change…</Trans>
           </Button>
           <Button
             size="compact-sm"
             variant="default"
             loading={running}
-            aria-label={`Remove ${person.name}`}
+            aria-label={t`Remove ${person.name}`}
             onClick={() => {
               void run(() => callPersons('persons.remove', { id: person.id }));
             }}
           >
-            Remove
+            <Trans>Remove</Trans>
           </Button>
         </Group>
       </Group>
@@ -94,8 +103,18 @@ function PersonRow({ person, onEdit }: { person: Person; onEdit: (person: Person
 }
 
 const ROLES = [
-  { value: 'clerk', label: 'Clerk' },
-  { value: 'owner', label: 'Owner' },
+  {
+    value: 'clerk',
+    get label() {
+      return t`Clerk`;
+    },
+  },
+  {
+    value: 'owner',
+    get label() {
+      return t`Owner`;
+    },
+  },
 ];
 
 interface PersonDialogProps {
@@ -108,9 +127,9 @@ interface PersonDialogProps {
 
 /** Adds a person or changes one: name, role, PIN. */
 function PersonDialog({ of, isFirst, onClose }: PersonDialogProps) {
-  const title = of === 'new' || !of ? 'Add a person' : `Change ${of.name}`;
+  const title = of === 'new' || !of ? t`Add a person` : t`Change ${of.name}`;
   return (
-    <Dialog opened={of !== null} onClose={onClose} title={isFirst ? 'Name the owner' : title}>
+    <Dialog opened={of !== null} onClose={onClose} title={isFirst ? t`Name the owner` : title}>
       {of && <PersonForm of={of} isFirst={isFirst} onClose={onClose} />}
     </Dialog>
   );
@@ -137,16 +156,21 @@ function PersonForm({ of, isFirst, onClose }: PersonDialogProps) {
   return (
     <DialogForm
       form={form}
-      submitLabel={person ? 'Save' : 'Add'}
+      submitLabel={person ? t`Save` : t`Add`}
       onSubmit={save}
       onCancel={onClose}
     >
-      <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t`Name`}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       {!isFirst && (
-        <SegmentedControl aria-label="Role" data={ROLES} {...form.getInputProps('role')} />
+        <SegmentedControl aria-label={t`Role`} data={ROLES} {...form.getInputProps('role')} />
       )}
       <PinField
-        label={person ? 'New PIN (empty keeps the old one)' : 'PIN'}
+        label={person ? t`New PIN (empty keeps the old one)` : 'PIN'}
         {...form.getInputProps('pin')}
       />
     </DialogForm>

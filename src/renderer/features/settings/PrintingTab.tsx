@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
@@ -68,20 +70,22 @@ function Templates({ papers, onChange }: { papers: Papers; onChange: Change }) {
     await onChange({ templates: templates.toSpliced(place, 1) });
     // The button goes with its row; the keyboard continues in the screen.
     focusScreen();
-    showUndoToast(TOAST, `Removed: the template “${template.name}”.`, async () => {
+    showUndoToast(TOAST, t`Removed: the template “${template.name}”.`, async () => {
       const { templates: present } = await readPapers();
       await onChange({ templates: present.toSpliced(place, 0, template) });
     });
   };
   return (
     <>
-      <Section title="Labels, cards and receipts">
+      <Section title={t`Labels, cards and receipts`}>
         <Row>
           <Stack>
             <Text size="sm" c="dimmed">
-              What Ctrl+P (⌘P) offers besides the list itself, and how receipts are printed.
+              <Trans>
+                What Ctrl+P (⌘P) offers besides the list itself, and how receipts are printed.
+              </Trans>
             </Text>
-            <ul aria-label="Templates">
+            <ul aria-label={t`Templates`}>
               {templates.map((template) => (
                 <Template
                   key={template.name}
@@ -99,7 +103,7 @@ function Templates({ papers, onChange }: { papers: Papers; onChange: Change }) {
                   setEdited(NEW);
                 }}
               >
-                Add a template…
+                <Trans>Add a template…</Trans>
               </Button>
             </div>
           </Stack>
@@ -148,20 +152,20 @@ function Template(props: {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Change ${name}`}
+          aria-label={t`Change ${name}`}
           onClick={() => {
             onEdit(template);
           }}
         >
-          Change…
+          <Trans>Change…</Trans>
         </Button>
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Remove ${name}`}
+          aria-label={t`Remove ${name}`}
           onClick={onRemove}
         >
-          Remove
+          <Trans>Remove</Trans>
         </Button>
       </Group>
     </li>
@@ -175,22 +179,22 @@ function LogoSection({ logo, onChange }: { logo: string | null; onChange: Change
     void run(async () => onChange({ logo: pictureUrl(await scaledLogo(file)) }));
   };
   return (
-    <Section title="Picture of the shop">
+    <Section title={t`Picture of the shop`}>
       <Row>
         <Stack gap="xs">
           <Group justify="space-between">
             {logo === null ? (
               <Text size="sm" c="dimmed">
-                None. It is printed on what is to have it.
+                <Trans>None. It is printed on what is to have it.</Trans>
               </Text>
             ) : (
-              <img className={classes.logo} src={logo} alt="The shop’s own" />
+              <img className={classes.logo} src={logo} alt={t`The shop’s own`} />
             )}
             <Group gap="xs">
               <FileButton accept="image/*" onChange={keep}>
                 {(button) => (
                   <Button {...button} size="compact-sm" variant="default" loading={running}>
-                    Choose a picture…
+                    <Trans>Choose a picture…</Trans>
                   </Button>
                 )}
               </FileButton>
@@ -198,10 +202,10 @@ function LogoSection({ logo, onChange }: { logo: string | null; onChange: Change
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label="Remove the picture"
+                  aria-label={t`Remove the picture`}
                   onClick={() => void run(() => onChange({ logo: null }))}
                 >
-                  Remove
+                  <Trans>Remove</Trans>
                 </Button>
               )}
             </Group>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import {
@@ -43,30 +45,34 @@ export function RestoreDialog(props: {
       closeOnClickOutside={!running}
       closeOnEscape={!running}
       withCloseButton={!running}
-      title="Restore a backup"
+      title={t`Restore a backup`}
       size="md"
     >
       {backup && (
         <Stack>
           <Text>
-            The stock becomes what it was on <strong>{exactTime(backup.createdAt)}</strong>:{' '}
-            {animalsText(backup.animals)}. Animals that were added and tills that were paired since
-            then are not in it.
+            <Trans>
+              The stock becomes what it was on <strong>{exactTime(backup.createdAt)}</strong>:{' '}
+              {animalsText(backup.animals)}. Animals that were added and tills that were paired
+              since then are not in it.
+            </Trans>
           </Text>
           <Text c="dimmed">
-            The stock as it is now is kept as a backup first, so you can undo this. Tills wait a
-            moment meanwhile.
+            <Trans>
+              The stock as it is now is kept as a backup first, so you can undo this. Tills wait a
+              moment meanwhile.
+            </Trans>
           </Text>
           <Text role="status" size="sm">
-            {running && 'Restoring…'}
+            {running && t`Restoring…`}
           </Text>
           <ErrorText>{problem?.message}</ErrorText>
           <DialogFooter>
             <Button variant="default" onClick={onClose} disabled={running}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button loading={running} onClick={() => void restore(backup.name)} data-autofocus>
-              Restore
+              <Trans>Restore</Trans>
             </Button>
           </DialogFooter>
         </Stack>
@@ -95,7 +101,9 @@ export function Restored(props: { restoration: Restoration; onUndone: () => void
   if (undone) {
     return (
       <div role="status" ref={focusOnMount} tabIndex={-1}>
-        <Note kind="info">Undone: the stock is what it was before.</Note>
+        <Note kind="info">
+          <Trans>Undone: the stock is what it was before.</Trans>
+        </Note>
       </div>
     );
   }
@@ -103,14 +111,16 @@ export function Restored(props: { restoration: Restoration; onUndone: () => void
     <div role="status">
       <Note kind="info">
         <Group justify="space-between" wrap="nowrap">
-          <span>The stock is as it was on {exactTime(restored.createdAt)}.</span>
+          <span>
+            <Trans>The stock is as it was on {exactTime(restored.createdAt)}.</Trans>
+          </span>
           <Button
             size="compact-sm"
             variant="default"
             loading={running}
             onClick={() => void undoRestore()}
           >
-            Undo
+            <Trans>Undo</Trans>
           </Button>
         </Group>
         {revokedKeys.length > 0 && <p>{revokedSentence(revokedKeys)}</p>}
@@ -158,8 +168,8 @@ export function OpenedBackup() {
       }}
       onRestored={({ revokedKeys, lostPhotographs }) => {
         if (!backup) return;
-        const was = `The stock is as it was on ${exactTime(backup.createdAt)}.`;
-        const back = 'What it was before is the newest backup in Settings.';
+        const was = t`The stock is as it was on ${exactTime(backup.createdAt)}.`;
+        const back = t`What it was before is the newest backup in Settings.`;
         const remarks = [revokedSentence(revokedKeys), lostSentence(lostPhotographs)];
         const message = [was, back, ...remarks].filter((sentence) => sentence !== '').join(' ');
         showToast(TOAST, { message, duration: null });

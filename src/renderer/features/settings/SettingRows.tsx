@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { fieldProblems, type ErrorValue } from '../../../shared/errors.ts';
 import { SettingsChange, type Settings } from '../../../shared/settings.ts';
 import { changeSettings, useSettings } from '../../stores/app.ts';
-import { OWNERS_ONLY, useIsOwner } from '../../stores/sign-in.ts';
+import { ownersOnly, useIsOwner } from '../../stores/sign-in.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { asSentence } from '../../ui/formats.ts';
@@ -33,7 +33,7 @@ export function OwnersOnly({ children }: { children: ReactNode }) {
   const isOwner = useIsOwner();
   return (
     <fieldset disabled={!isOwner} className={classes.owners}>
-      {!isOwner && <Note kind="info">{OWNERS_ONLY}</Note>}
+      {!isOwner && <Note kind="info">{ownersOnly()}</Note>}
       {children}
     </fieldset>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Tabs, Title, Button, Group, Stack, Text, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { AppInfo } from '../../../shared/app-info.ts';
@@ -28,7 +30,9 @@ export function SettingsScreen() {
   const tab = useShell((shell) => shell.settingsTab);
   return (
     <div className={classes.screen}>
-      <Title order={1}>Settings</Title>
+      <Title order={1}>
+        <Trans>Settings</Trans>
+      </Title>
       {settings && service && info ? (
         <Tabs
           value={tab}
@@ -38,15 +42,31 @@ export function SettingsScreen() {
           }}
           keepMounted={false}
         >
-          <Tabs.List aria-label="Groups of settings">
-            <Tabs.Tab value="shop">Shop</Tabs.Tab>
-            <Tabs.Tab value="persons">Persons</Tabs.Tab>
-            <Tabs.Tab value="fields">Animal’s card</Tabs.Tab>
-            <Tabs.Tab value="printing">Printing</Tabs.Tab>
-            <Tabs.Tab value="backups">Stock and backups</Tabs.Tab>
-            <Tabs.Tab value="computer">This computer</Tabs.Tab>
-            <Tabs.Tab value="about">About</Tabs.Tab>
-            <Tabs.Tab value="advanced">Advanced</Tabs.Tab>
+          <Tabs.List aria-label={t`Groups of settings`}>
+            <Tabs.Tab value="shop">
+              <Trans>Shop</Trans>
+            </Tabs.Tab>
+            <Tabs.Tab value="persons">
+              <Trans>Persons</Trans>
+            </Tabs.Tab>
+            <Tabs.Tab value="fields">
+              <Trans>Animal’s card</Trans>
+            </Tabs.Tab>
+            <Tabs.Tab value="printing">
+              <Trans>Printing</Trans>
+            </Tabs.Tab>
+            <Tabs.Tab value="backups">
+              <Trans>Stock and backups</Trans>
+            </Tabs.Tab>
+            <Tabs.Tab value="computer">
+              <Trans>This computer</Trans>
+            </Tabs.Tab>
+            <Tabs.Tab value="about">
+              <Trans>About</Trans>
+            </Tabs.Tab>
+            <Tabs.Tab value="advanced">
+              <Trans>Advanced</Trans>
+            </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="shop" className={classes.panel}>
             <OwnersOnly>
@@ -86,7 +106,7 @@ export function SettingsScreen() {
           </Tabs.Panel>
         </Tabs>
       ) : (
-        <Waiting words="Reading the settings…" />
+        <Waiting words={t`Reading the settings…`} />
       )}
     </div>
   );
@@ -106,8 +126,10 @@ function DiagnosticsRow() {
       <Stack gap="xs">
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm">
-            One file for whoever helps you: versions, settings, how the service and the database are
-            doing, and the latest log. It holds no key, no till’s name and no animal.
+            <Trans>
+              One file for whoever helps you: versions, settings, how the service and the database
+              are doing, and the latest log. It holds no key, no till’s name and no animal.
+            </Trans>
           </Text>
           <Button
             variant="default"
@@ -115,11 +137,11 @@ function DiagnosticsRow() {
             loading={running}
             onClick={() => void save()}
           >
-            Save diagnostics
+            <Trans>Save diagnostics</Trans>
           </Button>
         </Group>
         <ErrorText>{problem?.message}</ErrorText>
-        <div role="status">{file !== null && <CopyField label="Saved in" value={file} />}</div>
+        <div role="status">{file !== null && <CopyField label={t`Saved in`} value={file} />}</div>
       </Stack>
     </Row>
   );
@@ -129,12 +151,14 @@ function DiagnosticsRow() {
 function AboutTab({ info }: { info: AppInfo }) {
   return (
     <>
-      <Section title="Version">
+      <Section title={t`Version`}>
         <Row>
-          <Text size="sm">Animal Store {info.version}</Text>
+          <Text size="sm">
+            <Trans>Animal Store {info.version}</Trans>
+          </Text>
         </Row>
       </Section>
-      <Section title="Diagnostics">
+      <Section title={t`Diagnostics`}>
         <DiagnosticsRow />
       </Section>
     </>
@@ -142,12 +166,42 @@ function AboutTab({ info }: { info: AppInfo }) {
 }
 
 const LOCK_TIMES = [
-  { value: '1', label: '1 minute' },
-  { value: '2', label: '2 minutes' },
-  { value: '5', label: '5 minutes' },
-  { value: '15', label: '15 minutes' },
-  { value: '60', label: '1 hour' },
-  { value: '480', label: '8 hours' },
+  {
+    value: '1',
+    get label() {
+      return t`1 minute`;
+    },
+  },
+  {
+    value: '2',
+    get label() {
+      return t`2 minutes`;
+    },
+  },
+  {
+    value: '5',
+    get label() {
+      return t`5 minutes`;
+    },
+  },
+  {
+    value: '15',
+    get label() {
+      return t`15 minutes`;
+    },
+  },
+  {
+    value: '60',
+    get label() {
+      return t`1 hour`;
+    },
+  },
+  {
+    value: '480',
+    get label() {
+      return t`8 hours`;
+    },
+  },
 ];
 
 /** Who works in the shop, and when a window locks itself. */
@@ -155,13 +209,13 @@ function PersonsTab({ settings }: { settings: Settings }) {
   const hasPersons = useSignIn((state) => (state.signIn?.persons.length ?? 0) > 0);
   return (
     <>
-      <Section title="Persons">
+      <Section title={t`Persons`}>
         <Row>
           <PersonsSection />
         </Row>
       </Section>
       {hasPersons && (
-        <Section title="Locking">
+        <Section title={t`Locking`}>
           <Row>
             <LockTime minutes={settings.lockAfterMinutes} />
           </Row>
@@ -175,7 +229,7 @@ function LockTime({ minutes }: { minutes: number }) {
   const { problem, run } = useAction();
   return (
     <NativeSelect
-      label="Lock a window that nobody touches after"
+      label={t`Lock a window that nobody touches after`}
       data={LOCK_TIMES}
       value={String(minutes)}
       error={problem?.message}

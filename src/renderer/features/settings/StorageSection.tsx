@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import { callShop } from '../../shop.ts';
 import { following } from '../../stores/follow.ts';
@@ -14,21 +16,24 @@ const followUsage = following('pets.changed', 'backups.changed');
 export function StorageSection() {
   const { value: usage, problem } = useReading(readUsage, followUsage);
   return (
-    <Section title="Space on the disk">
+    <Section title={t`Space on the disk`}>
       <Row>
         <Stack gap="xs">
           <ErrorText>{problem}</ErrorText>
-          {!usage && problem === null && <Waiting words="Measuring…" />}
+          {!usage && problem === null && <Waiting words={t`Measuring…`} />}
           {usage && (
             <Text size="sm">
-              Photographs: {sizeText(usage.photographs.bytes)} of {sizeText(usage.photographs.most)}
-              <br />
-              Animals, notes and history: {sizeText(usage.stock.bytes)} of{' '}
-              {sizeText(usage.stock.most)}
-              <br />
-              Logs and diagnostics: {sizeText(usage.logs.bytes)} of {sizeText(usage.logs.most)}
-              <br />
-              Free: {sizeText(usage.free)}
+              <Trans>
+                Photographs: {sizeText(usage.photographs.bytes)} of{' '}
+                {sizeText(usage.photographs.most)}
+                <br />
+                Animals, notes and history: {sizeText(usage.stock.bytes)} of{' '}
+                {sizeText(usage.stock.most)}
+                <br />
+                Logs and diagnostics: {sizeText(usage.logs.bytes)} of {sizeText(usage.logs.most)}
+                <br />
+                Free: {sizeText(usage.free)}
+              </Trans>
             </Text>
           )}
         </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Stack, Text, Button, Group, NativeSelect } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useClipboard } from '@mantine/hooks';
@@ -44,7 +46,7 @@ export function KeyHandover(props: {
     <Stack
       ref={focusOnMount}
       role="group"
-      aria-label="What the till needs"
+      aria-label={t`What the till needs`}
       tabIndex={-1}
       className={classes.handover}
     >
@@ -54,7 +56,7 @@ export function KeyHandover(props: {
           {pairing && (
             <>
               <Text c="dimmed">
-                Scan the code with the till, or type in the address and the key.
+                <Trans>Scan the code with the till, or type in the address and the key.</Trans>
               </Text>
               <AddressField
                 addresses={addresses}
@@ -63,11 +65,11 @@ export function KeyHandover(props: {
               />
             </>
           )}
-          <CopyField label="Key" value={secret} />
+          <CopyField label={t`Key`} value={secret} />
           <AddressProblem environment={environment} listener={listener} />
         </Stack>
         {pairing && (
-          <QrCode text={pairingPayload(pairing)} label="QR code with the address and the key" />
+          <QrCode text={pairingPayload(pairing)} label={t`QR code with the address and the key`} />
         )}
       </div>
       {pairing && <DeveloperFields pairing={pairing} />}
@@ -79,13 +81,13 @@ function DeveloperFields({ pairing }: { pairing: Pairing }) {
   const { certificateFingerprint, publicKeyPin } = pairing;
   return (
     <ForDeveloper>
-      <CopyField label="Command to try it in a terminal" value={curlLine(pairing)} lines={2} />
+      <CopyField label={t`Command to try it in a terminal`} value={curlLine(pairing)} lines={2} />
       {publicKeyPin !== null && (
-        <CopyField label="Pin of the key (SHA-256, base64)" value={publicKeyPin} />
+        <CopyField label={t`Pin of the key (SHA-256, base64)`} value={publicKeyPin} />
       )}
       {certificateFingerprint !== null && (
         <CopyField
-          label="Certificate fingerprint (SHA-256)"
+          label={t`Certificate fingerprint (SHA-256)`}
           value={certificateFingerprint}
           lines={2}
         />
@@ -102,17 +104,17 @@ function AddressField(props: {
 }) {
   const { addresses, value, onChange } = props;
   const clipboard = useClipboard();
-  if (addresses.length === 1) return <CopyField label="Address" value={value} />;
+  if (addresses.length === 1) return <CopyField label={t`Address`} value={value} />;
   return (
     <Group align="flex-end" wrap="nowrap" gap="xs">
       <NativeSelect
-        label="Address"
-        description="Choose the one that the till can reach."
+        label={t`Address`}
+        description={t`Choose the one that the till can reach.`}
         flex={1}
         classNames={{ input: classes.address }}
         data={addresses.map((address) => ({
           value: address,
-          label: isThisComputerOnly(address) ? `${address} (a till on this computer)` : address,
+          label: isThisComputerOnly(address) ? t`${address} (a till on this computer)` : address,
         }))}
         value={value}
         onChange={(event) => {
@@ -155,7 +157,7 @@ function AddressProblem(props: { environment: Environment; listener: ListenerSta
   const networkAccess = useSettings((state) => state.settings?.networkAccess ?? false);
   if (listener.state === 'failed') {
     return (
-      <Note kind="danger" title="The service is not running">
+      <Note kind="danger" title={t`The service is not running`}>
         {listener.problem.message}
         <Stack align="flex-start" mt="xs">
           <Button
@@ -165,7 +167,7 @@ function AddressProblem(props: { environment: Environment; listener: ListenerSta
               showSettings('advanced');
             }}
           >
-            Open Settings
+            <Trans>Open Settings</Trans>
           </Button>
         </Stack>
       </Note>
@@ -173,25 +175,34 @@ function AddressProblem(props: { environment: Environment; listener: ListenerSta
   }
   if (listener.state === 'off') {
     return (
-      <Note kind="info" title={`The ${environment} service is off`}>
-        No till can connect to it until it is switched on.
-        <SwitchOn label="Switch it on" change={{ staging: true }} />
+      <Note
+        kind="info"
+        title={
+          environment === 'staging'
+            ? t`The staging service is off`
+            : t`The production service is off`
+        }
+      >
+        <Trans>No till can connect to it until it is switched on.</Trans>
+        <SwitchOn label={t`Switch it on`} change={{ staging: true }} />
       </Note>
     );
   }
   if (!listener.baseAddresses.every(isThisComputerOnly)) return null;
   if (networkAccess) {
     return (
-      <Note kind="info" title="For tills on this computer only">
-        This computer is in no network right now. Connect it, and the address for tills on the
-        network stands here.
+      <Note kind="info" title={t`For tills on this computer only`}>
+        <Trans>
+          This computer is in no network right now. Connect it, and the address for tills on the
+          network stands here.
+        </Trans>
       </Note>
     );
   }
   return (
-    <Note kind="info" title="For tills on this computer only">
-      A till on another machine can’t reach this address until network access is on.
-      <SwitchOn label="Switch network access on" change={{ networkAccess: true }} />
+    <Note kind="info" title={t`For tills on this computer only`}>
+      <Trans>A till on another machine can’t reach this address until network access is on.</Trans>
+      <SwitchOn label={t`Switch network access on`} change={{ networkAccess: true }} />
     </Note>
   );
 }
@@ -217,7 +228,9 @@ function QrCode({ text, label }: { text: string; label: string }) {
 export function ForDeveloper({ children }: { children: ReactNode }) {
   return (
     <details>
-      <summary className={classes.summary}>For the till’s developer</summary>
+      <summary className={classes.summary}>
+        <Trans>For the till’s developer</Trans>
+      </summary>
       <Stack gap="sm" mt="xs">
         {children}
       </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { errorValueOf } from '../../../shared/errors.ts';
@@ -60,14 +62,16 @@ function useReveal({ environment, id }: KeySummary): { reveal: Reveal; again: ()
 function Content({ till, reveal }: { till: KeySummary; reveal: Reveal }) {
   switch (reveal.state) {
     case 'reading':
-      return <Waiting words="Asking the keychain of this computer…" />;
+      return <Waiting words={t`Asking the keychain of this computer…`} />;
     case 'shown':
       return (
         <KeyHandover environment={till.environment} secret={reveal.secret} keychainWarning={null} />
       );
     case 'hidden':
       return (
-        <Text role="status">The key is hidden again, so that nobody reads it in passing.</Text>
+        <Text role="status">
+          <Trans>The key is hidden again, so that nobody reads it in passing.</Trans>
+        </Text>
       );
     case 'failed':
       return <ErrorText>{reveal.message}</ErrorText>;
@@ -82,12 +86,12 @@ export function RevealedKey({ till }: { till: KeySummary }) {
       <Content till={till} reveal={reveal} />
       <DialogFooter justify="space-between">
         <Text size="sm" c="dimmed">
-          {reveal.state === 'shown' && `Hidden again in ${reveal.secondsLeft} s`}
+          {reveal.state === 'shown' && t`Hidden again in ${reveal.secondsLeft} s`}
         </Text>
         <Group gap="xs">
           {(reveal.state === 'failed' || reveal.state === 'hidden') && (
             <Button variant="default" onClick={again}>
-              {reveal.state === 'failed' ? 'Try again' : 'Show again'}
+              {reveal.state === 'failed' ? t`Try again` : t`Show again`}
             </Button>
           )}
           {reveal.state === 'failed' && (
@@ -97,11 +101,11 @@ export function RevealedKey({ till }: { till: KeySummary }) {
                 openTask({ kind: 'rotate', till });
               }}
             >
-              Rotate key…
+              <Trans>Rotate key…</Trans>
             </Button>
           )}
           <Button onClick={closeTask} data-autofocus>
-            Done
+            <Trans>Done</Trans>
           </Button>
         </Group>
       </DialogFooter>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { InventoryRows } from '../../../shared/inventory.ts';
@@ -15,17 +17,23 @@ const MOST_SHOWN = 100;
 
 function StockTable({ rows, total }: InventoryRows) {
   if (rows.length === 0) {
-    return <Text>Nothing yet. What a till adds on staging shows here.</Text>;
+    return (
+      <Text>
+        <Trans>Nothing yet. What a till adds on staging shows here.</Trans>
+      </Text>
+    );
   }
   return (
     <>
       <Text size="sm" c="dimmed">
         {total > rows.length
-          ? `The newest ${numberText(rows.length)} of ${animalsText(total)}.`
+          ? t`The newest ${numberText(rows.length)} of ${animalsText(total)}.`
           : animalsText(total)}
       </Text>
-      <Table aria-label="Staging’s animals">
-        <ColumnHeads names={['Number', 'Name', 'Category’s number', 'Status', 'Added', 'By']} />
+      <Table aria-label={t`Staging’s animals`}>
+        <ColumnHeads
+          names={[t`Number`, t`Name`, t`Category’s number`, t`Status`, t`Added`, t`By`]}
+        />
         <Table.Tbody>
           {rows.map(({ id, name, categoryId, status, addedAt, addedBy }) => (
             <Table.Tr key={String(id)}>
@@ -60,19 +68,23 @@ export function StagingStock() {
           setOpened(true);
         }}
       >
-        Staging’s stock
+        <Trans>Staging’s stock</Trans>
       </Button>
       <Dialog
         opened={opened}
         onClose={() => {
           setOpened(false);
         }}
-        title="Staging’s stock"
+        title={t`Staging’s stock`}
         size="xl"
       >
         <Stack>
           <ErrorText>{problem}</ErrorText>
-          {stock ? <StockTable {...stock} /> : !problem && <Waiting words="Reading the animals…" />}
+          {stock ? (
+            <StockTable {...stock} />
+          ) : (
+            !problem && <Waiting words={t`Reading the animals…`} />
+          )}
           <DialogFooter>
             <Button
               data-autofocus
@@ -80,7 +92,7 @@ export function StagingStock() {
                 setOpened(false);
               }}
             >
-              Done
+              <Trans>Done</Trans>
             </Button>
           </DialogFooter>
         </Stack>

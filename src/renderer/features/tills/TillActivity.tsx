@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SegmentedControl, Text, Code, Table } from '@mantine/core';
 import { useState } from 'react';
 import type {
@@ -12,8 +14,18 @@ import { numberText, timeOf, timeWithSecondsOf } from '../../ui/formats.ts';
 import classes from './TillPage.module.css';
 
 const SPANS = [
-  { value: 'minutes', label: 'Last hour' },
-  { value: 'hours', label: 'Last day' },
+  {
+    value: 'minutes',
+    get label() {
+      return t`Last hour`;
+    },
+  },
+  {
+    value: 'hours',
+    get label() {
+      return t`Last day`;
+    },
+  },
 ];
 
 function sumOf(bins: readonly ActivityBin[]): Omit<ActivityBin, 'from'> {
@@ -27,8 +39,8 @@ function sumOf(bins: readonly ActivityBin[]): Omit<ActivityBin, 'from'> {
 }
 
 function wordsOf({ served, refused, failed }: Omit<ActivityBin, 'from'>): string {
-  const requests = served === 1 ? '1 request' : `${numberText(served)} requests`;
-  return `${requests} answered, ${numberText(refused)} over the limit, ${numberText(failed)} with a mistake`;
+  const requests = served === 1 ? t`1 request` : `${numberText(served)} requests`;
+  return t`${requests} answered, ${numberText(refused)} over the limit, ${numberText(failed)} with a mistake`;
 }
 
 /** A till's requests over time: a bar for each minute or hour, with the total in words. */
@@ -41,14 +53,14 @@ export function ActivityChart({ activity }: { activity: TillActivity }) {
     <div>
       <SegmentedControl
         size="xs"
-        aria-label="Time"
+        aria-label={t`Time`}
         data={SPANS}
         value={span}
         onChange={(value) => {
           setSpan(value === 'hours' ? 'hours' : 'minutes');
         }}
       />
-      <div className={classes.bars} role="img" aria-label={`Requests: ${wordsOf(sumOf(bins))}`}>
+      <div className={classes.bars} role="img" aria-label={t`Requests: ${wordsOf(sumOf(bins))}`}>
         {bins.map((bin) => (
           <div
             key={bin.from}
@@ -75,18 +87,42 @@ export function ActivityChart({ activity }: { activity: TillActivity }) {
 const MEANINGS: Record<number, string> = {
   200: 'done',
   201: 'added',
-  400: 'not understood',
-  401: 'wrong key',
-  403: 'not allowed',
-  404: 'no such animal or address',
-  405: 'no such operation',
-  409: 'the same addition is under way',
-  413: 'too long',
-  415: 'not JSON',
-  422: 'a retry with another animal',
-  429: 'over the limit, or paused',
-  500: 'a mistake of Animal Store',
-  503: 'the disk takes no writes',
+  get 400() {
+    return t`not understood`;
+  },
+  get 401() {
+    return t`wrong key`;
+  },
+  get 403() {
+    return t`not allowed`;
+  },
+  get 404() {
+    return t`no such animal or address`;
+  },
+  get 405() {
+    return t`no such operation`;
+  },
+  get 409() {
+    return t`the same addition is under way`;
+  },
+  get 413() {
+    return t`too long`;
+  },
+  get 415() {
+    return t`not JSON`;
+  },
+  get 422() {
+    return t`a retry with another animal`;
+  },
+  get 429() {
+    return t`over the limit, or paused`;
+  },
+  get 500() {
+    return t`a mistake of Animal Store`;
+  },
+  get 503() {
+    return t`the disk takes no writes`;
+  },
 };
 
 /** A till's latest replies, newest first. */
@@ -94,13 +130,13 @@ export function LatestReplies({ latest }: { latest: readonly TillReply[] }) {
   if (latest.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        None since Animal Store was started.
+        <Trans>None since Animal Store was started.</Trans>
       </Text>
     );
   }
   return (
-    <Table className={classes.replies} aria-label="Last replies" verticalSpacing={4}>
-      <ColumnHeads names={['Time', 'Request', 'Reply']} />
+    <Table className={classes.replies} aria-label={t`Last replies`} verticalSpacing={4}>
+      <ColumnHeads names={[t`Time`, t`Request`, t`Reply`]} />
       <Table.Tbody>
         {latest.map(({ at, method, path, status }, index) => (
           // The list is newest first, so a row's distance from the end is a key that never changes.
@@ -125,8 +161,8 @@ export function LatestReplies({ latest }: { latest: readonly TillReply[] }) {
 export function ProvokedErrors({ errors }: { errors: readonly ProvokedError[] }) {
   if (errors.length === 0) return null;
   return (
-    <Table className={classes.replies} aria-label="Errors that it provoked" verticalSpacing={4}>
-      <ColumnHeads names={['Last', 'Refused request', 'Error', 'Times']} />
+    <Table className={classes.replies} aria-label={t`Errors that it provoked`} verticalSpacing={4}>
+      <ColumnHeads names={[t`Last`, t`Refused request`, t`Error`, t`Times`]} />
       <Table.Tbody>
         {errors.map(({ status, code, request, count, lastAt }) => (
           <Table.Tr key={`${code} ${request}`}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { KeySummary, IssuedKey } from '../../../shared/key.ts';
@@ -11,19 +13,19 @@ import { closeTask, forgetTask, useTills, type TillTask } from './tills-store.ts
 function titleOf(task: TillTask): string {
   switch (task.kind) {
     case 'pair':
-      return 'Pair a till';
+      return t`Pair a till`;
     case 'handover': {
       const { label } = task.issued.key;
-      return task.isNewTill ? `Connect “${label}”` : `New key for “${label}”`;
+      return task.isNewTill ? t`Connect “${label}”` : t`New key for “${label}”`;
     }
     case 'reveal':
-      return `Key of “${task.till.label}”`;
+      return t`Key of “${task.till.label}”`;
     case 'rename':
-      return `Rename “${task.till.label}”`;
+      return t`Rename “${task.till.label}”`;
     case 'plan':
-      return `Plan of “${task.till.label}”`;
+      return t`Plan of “${task.till.label}”`;
     case 'rotate':
-      return `Rotate the key of “${task.till.label}”`;
+      return t`Rotate the key of “${task.till.label}”`;
   }
 }
 
@@ -89,17 +91,23 @@ function Handover(props: { issued: IssuedKey; isConnected: boolean | null }) {
           {isConnected === true && (
             <>
               <IconCircleCheckFilled size={20} className={classes.connected} aria-hidden />
-              <Text fw={600}>Connected</Text>
+              <Text fw={600}>
+                <Trans>Connected</Trans>
+              </Text>
             </>
           )}
           {isConnected === false && (
             <>
               <Loader size="xs" type="dots" aria-hidden />
-              <Text>Waiting for the till to connect…</Text>
+              <Text>
+                <Trans>Waiting for the till to connect…</Trans>
+              </Text>
             </>
           )}
         </Group>
-        <Button onClick={closeTask}>Done</Button>
+        <Button onClick={closeTask}>
+          <Trans>Done</Trans>
+        </Button>
       </DialogFooter>
     </Stack>
   );

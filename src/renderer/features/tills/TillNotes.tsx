@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -16,7 +18,7 @@ import { useIsOwner } from '../../stores/sign-in.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { CopyButton } from '../../ui/CopyField.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
-import { duration, exactTime, numberText, until } from '../../ui/formats.ts';
+import { calendarDayText, duration, exactTime, numberText, until } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './TillNotes.module.css';
 import { openTask, takeKey } from './tills-store.ts';
@@ -62,12 +64,14 @@ function Pause({ till, until }: { till: KeySummary; until: number }) {
               loading={running}
               onClick={() => void run(lift)}
             >
-              Let it go on
+              <Trans>Let it go on</Trans>
             </Button>
           )
         }
       >
-        <strong>Paused for {left}.</strong> It kept asking after its limit was reached.
+        <Trans>
+          <strong>Paused for {left}.</strong> It kept asking after its limit was reached.
+        </Trans>
       </TillNote>
       <ErrorText>{problem?.message}</ErrorText>
     </>
@@ -78,7 +82,7 @@ function OldSecret(props: { until: number }) {
   const words = useAtNow((now) => until(props.until, now));
   return (
     <TillNote icon={IconRefresh} kind="info">
-      The old key works until {words}, beside the new one.
+      <Trans>The old key works until {words}, beside the new one.</Trans>
     </TillNote>
   );
 }
@@ -97,13 +101,15 @@ function OldAddress({ till, since }: { till: KeySummary; since: number }) {
               openTask({ kind: 'reveal', till });
             }}
           >
-            Show code…
+            <Trans>Show code…</Trans>
           </Button>
         )
       }
     >
-      <strong>Not seen since the address changed</strong> ({exactTime(since)}). Let it scan its new
-      code, or type in the new address.
+      <Trans>
+        <strong>Not seen since the address changed</strong> ({exactTime(since)}). Let it scan its
+        new code, or type in the new address.
+      </Trans>
     </TillNote>
   );
 }
@@ -123,14 +129,15 @@ function DeprecatedCalls({ till: { id, label }, count }: { till: KeySummary; cou
               setAside(id);
             }}
           >
-            Set aside
+            <Trans>Set aside</Trans>
           </Button>
         </Group>
       }
     >
-      <strong>Needs an update before {REMOVED_ON}.</strong> Its software asks for single animals in
-      a way that ends then ({count === 1 ? 'once' : `${numberText(count)} times`} so far). Send its
-      supplier a text about it.
+      <Trans>
+        <strong>Needs an update before {removedOn()}.</strong> Its software asks for single animals
+        in a way that ends then (so far: {numberText(count)}). Send its supplier a text about it.
+      </Trans>
     </TillNote>
   );
 }
@@ -182,7 +189,7 @@ export function TillNotes({ till, notes }: { till: KeySummary; notes: Notes }) {
 }
 
 /** When `GET /v1/pets/{petId}` will be removed, as its `Sunset` header says. */
-const REMOVED_ON = '5 December 2030';
+const removedOn = () => calendarDayText('2030-12-05');
 
 /** Tills whose deprecated calls the owner has dismissed, on this computer. */
 export const useSetAside = create(
@@ -203,5 +210,9 @@ export function bringBack(id: KeyId): void {
 
 /** The message that the owner sends to the till's developer. */
 function textForSupplier(label: string, calls: number): string {
-  return `Our till “${label}” uses your software with Animal Store. It has called GET /v1/pets/{petId} ${calls === 1 ? 'once' : `${String(calls)} times`}. That operation is deprecated and is removed on ${REMOVED_ON}; its replies have said so in the headers Deprecation, Sunset and Link (RFC 9745, RFC 8594, RFC 8288). Please have it list animals by GET /v1/pets, with the parameter status, page by page. The service describes this at /docs on its own address. When can we have that update?`;
+  const path = '/v1/pets/{petId}';
+  const count = numberText(calls);
+  const times = plural(calls, { one: 'once', other: `${count} times` });
+  const day = removedOn();
+  return t`Our till “${label}” uses your software with Animal Store. It has called GET ${path} ${times}. That operation is deprecated and is removed on ${day}; its replies have said so in the headers Deprecation, Sunset and Link (RFC 9745, RFC 8594, RFC 8288). Please have it list animals by GET /v1/pets, with the parameter status, page by page. The service describes this at /docs on its own address. When can we have that update?`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
@@ -17,11 +19,12 @@ import { quotaWords } from './plan-form.ts';
 import classes from './TillPage.module.css';
 import { closeTill, openTask, type TillTask } from './tills-store.ts';
 
-const ACTIONS = [
-  ['reveal', 'Show key…'],
-  ['rename', 'Rename…'],
-  ['plan', 'Change plan…'],
-] as const;
+const actions = () =>
+  [
+    ['reveal', t`Show key…`],
+    ['rename', t`Rename…`],
+    ['plan', t`Change plan…`],
+  ] as const;
 
 /** A till's recent activity, read again whenever tills are used. */
 function useActivity({ environment, id }: KeySummary) {
@@ -52,20 +55,22 @@ export function TillPage({ till }: { till: KeySummary }) {
   const page = useRef<HTMLElement>(null);
   useEscape(page);
   return (
-    <section aria-label={`Till “${till.label}”`} ref={page} className={classes.page}>
+    <section aria-label={t`Till “${till.label}”`} ref={page} className={classes.page}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Title order={2} ref={focusOnMount} tabIndex={-1} className={classes.title} translate="no">
           {till.label}
         </Title>
-        <CloseButton aria-label="Close" onClick={closeTill} />
+        <CloseButton aria-label={t`Close`} onClick={closeTill} />
       </Group>
       <Text size="sm" c="dimmed">
-        Up to {quotaWords({ perMinute: till.minute.allowed, perDay: till.day.allowed })}:{' '}
-        {numberText(till.day.used)} today so far. Paired {exactTime(till.createdAt)}.
+        <Trans>
+          Up to {quotaWords({ perMinute: till.minute.allowed, perDay: till.day.allowed })}:{' '}
+          {numberText(till.day.used)} today so far. Paired {exactTime(till.createdAt)}.
+        </Trans>
       </Text>
       {useIsOwner() && (
         <Group gap="xs">
-          {ACTIONS.map(([kind, label]) => (
+          {actions().map(([kind, label]) => (
             <TaskButton key={kind} task={{ kind, till }} label={label} />
           ))}
         </Group>
@@ -74,7 +79,7 @@ export function TillPage({ till }: { till: KeySummary }) {
       {activity && (
         <>
           <Title order={3} className={classes.part}>
-            Requests
+            <Trans>Requests</Trans>
           </Title>
           <ActivityChart activity={activity} />
         </>
@@ -110,8 +115,10 @@ function SetAside({ till: { id, deprecatedCalls } }: { till: KeySummary }) {
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm">
-        What has to be updated in its software was set aside ({numberText(deprecatedCalls)}{' '}
-        deprecated calls).
+        <Trans>
+          What has to be updated in its software was set aside (deprecated calls:{' '}
+          {numberText(deprecatedCalls)}).
+        </Trans>
       </Text>
       <Button
         size="compact-sm"
@@ -120,7 +127,7 @@ function SetAside({ till: { id, deprecatedCalls } }: { till: KeySummary }) {
           bringBack(id);
         }}
       >
-        Show it again
+        <Trans>Show it again</Trans>
       </Button>
     </Stack>
   );
@@ -133,8 +140,8 @@ function Guide({ till: { environment } }: { till: KeySummary }) {
   const [address = listener.localAddress] = listener.baseAddresses;
   return (
     <CopyField
-      label="Guide for whoever builds this till"
-      description="Open it in a browser."
+      label={t`Guide for whoever builds this till`}
+      description={t`Open it in a browser.`}
       value={`${new URL(address).origin}/docs`}
     />
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   Table,
   Text,
@@ -45,19 +47,25 @@ export function TillTable({
 }) {
   const dayEnd = useAtNow((now) => timeOf(endOfLimitsDay(now)));
   return (
-    <Table className={classes.table} aria-label="Tills" layout="fixed" verticalSpacing="sm">
+    <Table className={classes.table} aria-label={t`Tills`} layout="fixed" verticalSpacing="sm">
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col" className={classes.nameColumn}>
-            Till
+            <Trans>Till</Trans>
           </Table.Th>
-          <Table.Th scope="col">Requests this minute</Table.Th>
+          <Table.Th scope="col">
+            <Trans>Requests this minute</Trans>
+          </Table.Th>
           <Table.Th scope="col" className={classes.wide}>
-            Requests today, until {dayEnd}
+            <Trans>Requests today, until {dayEnd}</Trans>
           </Table.Th>
-          <Table.Th scope="col">Last used</Table.Th>
+          <Table.Th scope="col">
+            <Trans>Last used</Trans>
+          </Table.Th>
           <Table.Th scope="col" className={classes.actionsColumn}>
-            <VisuallyHidden>Actions</VisuallyHidden>
+            <VisuallyHidden>
+              <Trans>Actions</Trans>
+            </VisuallyHidden>
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -81,8 +89,8 @@ async function revoke({ environment, id }: KeySummary): Promise<void> {
     });
   };
   showToast(toast, {
-    message: `“${revoked.label}” is revoked: its key opens nothing any more.`,
-    buttons: [{ label: 'Undo', onClick: undo }],
+    message: t`“${revoked.label}” is revoked: its key opens nothing any more.`,
+    buttons: [{ label: t`Undo`, onClick: undo }],
     duration: UNDO_OFFERED,
   });
 }
@@ -126,7 +134,7 @@ const TillRow = memo(function TillRow({ till, isOpen }: { till: KeySummary; isOp
         <Table.Td>
           {till.lastUsedAt === null ? (
             <Text size="sm" c="dimmed">
-              Not connected yet
+              <Trans>Not connected yet</Trans>
             </Text>
           ) : (
             <Moment at={till.lastUsedAt} />
@@ -175,7 +183,7 @@ function UsedUp(props: { until: number }) {
   const words = useAtNow((now) => until(props.until, now));
   return (
     <Text size="xs" className={classes.full}>
-      Used up until {words}
+      <Trans>Used up until {words}</Trans>
     </Text>
   );
 }
@@ -187,10 +195,34 @@ interface Item {
 }
 
 const ITEMS: readonly Item[] = [
-  { kind: 'reveal', label: 'Show key…', icon: IconEye },
-  { kind: 'rename', label: 'Rename…', icon: IconPencil },
-  { kind: 'rotate', label: 'Rotate key…', icon: IconRefresh },
-  { kind: 'plan', label: 'Change plan…', icon: IconGauge },
+  {
+    kind: 'reveal',
+    get label() {
+      return t`Show key…`;
+    },
+    icon: IconEye,
+  },
+  {
+    kind: 'rename',
+    get label() {
+      return t`Rename…`;
+    },
+    icon: IconPencil,
+  },
+  {
+    kind: 'rotate',
+    get label() {
+      return t`Rotate key…`;
+    },
+    icon: IconRefresh,
+  },
+  {
+    kind: 'plan',
+    get label() {
+      return t`Change plan…`;
+    },
+    icon: IconGauge,
+  },
 ];
 
 /** What the owner can do with a till, at the end of its row. */
@@ -210,7 +242,7 @@ function TillMenu({ till, onRevoke }: { till: KeySummary; onRevoke: () => void }
           ref={opener}
           variant="subtle"
           color="gray"
-          aria-label={`Actions for ${till.label}`}
+          aria-label={t`Actions for ${till.label}`}
         >
           <IconDots size={18} />
         </ActionIcon>
@@ -238,7 +270,7 @@ function TillMenu({ till, onRevoke }: { till: KeySummary; onRevoke: () => void }
             onRevoke();
           }}
         >
-          Revoke key
+          <Trans>Revoke key</Trans>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, SegmentedControl, Stack, Text, Title, Accordion } from '@mantine/core';
 import { IconCashRegister, IconPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Environment, type KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { isThisComputerOnly, useService, useSettings } from '../../stores/app.ts';
-import { OWNERS_ONLY, useIsOwner } from '../../stores/sign-in.ts';
+import { ownersOnly, useIsOwner } from '../../stores/sign-in.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -25,8 +27,18 @@ import classes from './TillsScreen.module.css';
 import { TillTable } from './TillTable.tsx';
 
 const ENVIRONMENTS = [
-  { value: 'production', label: 'Production' },
-  { value: 'staging', label: 'Staging' },
+  {
+    value: 'production',
+    get label() {
+      return t`Production`;
+    },
+  },
+  {
+    value: 'staging',
+    get label() {
+      return t`Staging`;
+    },
+  },
 ];
 
 /** Every till, how much it asks for, and all that an owner can do with it. */
@@ -40,11 +52,11 @@ export function TillsScreen() {
         <Stack align="flex-start">
           <ErrorText>{problem}</ErrorText>
           <Button variant="default" onClick={retryTills}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </Stack>
       )}
-      {!isRead && problem === null && <Waiting words="Reading the tills…" />}
+      {!isRead && problem === null && <Waiting words={t`Reading the tills…`} />}
       {isEmpty && <NoTill />}
       <div className={classes.panes} data-page={open !== null || undefined}>
         <div className={classes.list}>
@@ -68,18 +80,20 @@ function Header({ isEmpty }: { isEmpty: boolean }) {
   return (
     <header className={classes.header}>
       <div>
-        <Title order={1}>Tills</Title>
+        <Title order={1}>
+          <Trans>Tills</Trans>
+        </Title>
         <Reach environment={environment} />
         {!isOwner && (
           <Text size="sm" c="dimmed">
-            {OWNERS_ONLY}
+            {ownersOnly()}
           </Text>
         )}
       </div>
       <Group gap="sm">
         {staging && (
           <SegmentedControl
-            aria-label="Environment"
+            aria-label={t`Environment`}
             data={ENVIRONMENTS}
             value={environment}
             onChange={(value) => {
@@ -101,8 +115,8 @@ function Reach({ environment }: { environment: Environment }) {
   return (
     <Text size="sm" c="dimmed">
       {listener.baseAddresses.every(isThisComputerOnly)
-        ? 'Tills on this computer can connect.'
-        : 'Tills anywhere in the shop’s network can connect.'}
+        ? t`Tills on this computer can connect.`
+        : t`Tills anywhere in the shop’s network can connect.`}
     </Text>
   );
 }
@@ -116,7 +130,7 @@ function PairButton() {
         openTask({ kind: 'pair' });
       }}
     >
-      Pair a till
+      <Trans>Pair a till</Trans>
     </Button>
   );
 }
@@ -126,15 +140,21 @@ function NoTill() {
   return (
     <EmptyState
       icon={<IconCashRegister size={28} stroke={1.6} />}
-      title={environment === 'staging' ? 'No till on staging yet' : 'No till yet'}
+      title={environment === 'staging' ? t`No till on staging yet` : t`No till yet`}
       actions={useIsOwner() && <PairButton />}
     >
       <p>
-        A till is a cash register, web shop or other program that reads this stock and adds to it.
-        Each gets a key of its own, so that you see what it does and can stop it alone.
+        <Trans>
+          A till is a cash register, web shop or other program that reads this stock and adds to it.
+          Each gets a key of its own, so that you see what it does and can stop it alone.
+        </Trans>
       </p>
       {environment === 'staging' && (
-        <p>Staging has its own stock and keys, to try a till without touching the real ones.</p>
+        <p>
+          <Trans>
+            Staging has its own stock and keys, to try a till without touching the real ones.
+          </Trans>
+        </p>
       )}
     </EmptyState>
   );
@@ -155,7 +175,7 @@ function RevokedKey({ of }: { of: KeySummary }) {
           <Text className={classes.label}>{of.label}</Text>
           <Group gap={4}>
             <Text size="xs" c="dimmed">
-              {PLAN_TITLES[of.plan]} · revoked
+              <Trans>{PLAN_TITLES[of.plan]} · revoked</Trans>
             </Text>
             {of.revokedAt !== null && <Moment at={of.revokedAt} size="xs" quiet />}
           </Group>
@@ -166,9 +186,9 @@ function RevokedKey({ of }: { of: KeySummary }) {
             variant="default"
             loading={running}
             onClick={() => void run(undo)}
-            aria-label={`Undo revoking ${of.label}`}
+            aria-label={t`Undo revoking ${of.label}`}
           >
-            Undo
+            <Trans>Undo</Trans>
           </Button>
         )}
       </Group>
@@ -192,7 +212,9 @@ function RevokedKeys({ keys }: { keys: readonly KeySummary[] }) {
       }}
     >
       <Accordion.Item value="revoked">
-        <Accordion.Control>Revoked keys ({keys.length})</Accordion.Control>
+        <Accordion.Control>
+          <Trans>Revoked keys ({keys.length})</Trans>
+        </Accordion.Control>
         <Accordion.Panel>
           <Stack component="ul" gap={0}>
             {keys.map((key) => (

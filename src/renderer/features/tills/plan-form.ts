@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   PLAN_QUOTAS,
   type PlanChoice,
@@ -15,10 +16,18 @@ export interface PlanFields {
 }
 
 export const PLAN_TITLES: Record<PlanName, string> = {
-  free: 'Free',
-  pro: 'Pro',
-  business: 'Business',
-  enterprise: 'Enterprise',
+  get free() {
+    return t`Free`;
+  },
+  get pro() {
+    return t`Pro`;
+  },
+  get business() {
+    return t`Business`;
+  },
+  get enterprise() {
+    return t`Enterprise`;
+  },
 };
 
 /** What a new till gets: enough for a busy one. */
@@ -26,22 +35,30 @@ export const NEW_TILLS_PLAN: PlanChoice = { plan: 'pro' };
 
 /** What each plan is good for. */
 const PURPOSES: Record<PlanName, string> = {
-  free: 'to try things out',
-  pro: 'a busy till',
-  business: 'a web shop',
-  enterprise: 'when that is not enough',
+  get free() {
+    return t`to try things out`;
+  },
+  get pro() {
+    return t`a busy till`;
+  },
+  get business() {
+    return t`a web shop`;
+  },
+  get enterprise() {
+    return t`when that is not enough`;
+  },
 };
 
 /** What a plan allows, and for whom: "Up to 300 requests a minute and 10,000 a day: a busy till". */
 export function planWords(plan: PlanName): string {
   const quotas =
-    plan === 'enterprise' ? 'Numbers of your own' : `Up to ${quotaWords(PLAN_QUOTAS[plan])}`;
+    plan === 'enterprise' ? t`Numbers of your own` : t`Up to ${quotaWords(PLAN_QUOTAS[plan])}`;
   return `${quotas}: ${PURPOSES[plan]}`;
 }
 
 /** Quotas in words: "60 requests a minute and 1,000 a day". */
 export function quotaWords({ perMinute, perDay }: Quotas): string {
-  return `${numberText(perMinute)} requests a minute and ${numberText(perDay)} a day`;
+  return t`${numberText(perMinute)} requests a minute and ${numberText(perDay)} a day`;
 }
 
 /** The form's initial values for a key: its plan, and its own numbers if it has any. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
@@ -37,7 +39,7 @@ function NameForm(props: {
       onCancel={closeTask}
     >
       <TextInput
-        label="Name"
+        label={t`Name`}
         description={props.description}
         autoComplete="off"
         data-autofocus
@@ -53,8 +55,8 @@ export function PairForm() {
   return (
     <NameForm
       initial=""
-      description="What you call this till, such as “Front counter”."
-      submitLabel="Create key"
+      description={t`What you call this till, such as “Front counter”.`}
+      submitLabel={t`Create key`}
       onSubmit={async (label) => {
         const issued = await callShop('keys.create', { environment, label, plan: NEW_TILLS_PLAN });
         takeKey(issued.key);
@@ -69,8 +71,8 @@ export function RenameForm({ till: { id, environment, label: old } }: { till: Ke
   return (
     <NameForm
       initial={old}
-      description="The till goes on working; only you see its name."
-      submitLabel="Rename"
+      description={t`The till goes on working; only you see its name.`}
+      submitLabel={t`Rename`}
       onSubmit={async (label) => {
         takeKey(await callShop('keys.rename', { id, environment, label }));
         closeTask();
@@ -94,7 +96,7 @@ export function PlanForm({ till }: { till: KeySummary }) {
   }
 
   return (
-    <DialogForm form={form} submitLabel="Change plan" onSubmit={save} onCancel={closeTask}>
+    <DialogForm form={form} submitLabel={t`Change plan`} onSubmit={save} onCancel={closeTask}>
       <PlanPicker form={form} />
     </DialogForm>
   );
@@ -104,10 +106,30 @@ const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
 
 const GRACES = [
-  { seconds: 0, label: 'Not at all: it stops at once' },
-  { seconds: HOUR_S, label: '1 hour' },
-  { seconds: DAY_S, label: '1 day' },
-  { seconds: 7 * DAY_S, label: '7 days' },
+  {
+    seconds: 0,
+    get label() {
+      return t`Not at all: it stops at once`;
+    },
+  },
+  {
+    seconds: HOUR_S,
+    get label() {
+      return t`1 hour`;
+    },
+  },
+  {
+    seconds: DAY_S,
+    get label() {
+      return t`1 day`;
+    },
+  },
+  {
+    seconds: 7 * DAY_S,
+    get label() {
+      return t`7 days`;
+    },
+  },
 ] as const;
 
 /** Gives a till a new key. The old one works for as long as the owner chooses. */
@@ -121,10 +143,12 @@ export function RotateForm({ till: { id, environment } }: { till: KeySummary }) 
   }
 
   return (
-    <DialogForm submitLabel="Make a new key" onSubmit={rotate} onCancel={closeTask}>
-      <Text c="dimmed">The till gets a new key. Its name, plan and counts stay as they are.</Text>
+    <DialogForm submitLabel={t`Make a new key`} onSubmit={rotate} onCancel={closeTask}>
+      <Text c="dimmed">
+        <Trans>The till gets a new key. Its name, plan and counts stay as they are.</Trans>
+      </Text>
       <Radio.Group
-        label="How long does the old key go on working?"
+        label={t`How long does the old key go on working?`}
         value={String(graceSeconds)}
         onChange={(seconds) => {
           setGraceSeconds(Number(seconds));
@@ -146,7 +170,14 @@ export function RotateForm({ till: { id, environment } }: { till: KeySummary }) 
   );
 }
 
-const QUOTA_LABELS = { perMinute: 'Requests a minute', perDay: 'Requests a day' } as const;
+const QUOTA_LABELS = {
+  get perMinute() {
+    return t`Requests a minute`;
+  },
+  get perDay() {
+    return t`Requests a day`;
+  },
+} as const;
 
 /** Chooses a plan, each with its limits and for whom it is. Enterprise has two fields for its own numbers. */
 function PlanPicker({ form }: { form: UseFormReturnType<PlanFields> }) {
@@ -154,8 +185,8 @@ function PlanPicker({ form }: { form: UseFormReturnType<PlanFields> }) {
   return (
     <>
       <Radio.Group
-        label="Plan"
-        description="How often the till may ask for animals or add one."
+        label={t`Plan`}
+        description={t`How often the till may ask for animals or add one.`}
         {...form.getInputProps('plan')}
       >
         <div className={classes.plans}>

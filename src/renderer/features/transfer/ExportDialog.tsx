@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
@@ -21,9 +23,24 @@ import { ALL_ANIMALS, readStock } from '../../animals/list/read-stock.ts';
 import { useTransfer } from '../../animals/dialogs/transfer-store.ts';
 
 const FORMAT_WORDS: Record<ExportFormat, { label: string; description: string }> = {
-  csv: { label: 'CSV', description: 'Opens in every spreadsheet.' },
-  xlsx: { label: 'XLSX', description: 'Excel and others; long numbers keep all their digits.' },
-  json: { label: 'JSON', description: 'For programs.' },
+  csv: {
+    label: 'CSV',
+    get description() {
+      return t`Opens in every spreadsheet.`;
+    },
+  },
+  xlsx: {
+    label: 'XLSX',
+    get description() {
+      return t`Excel and others; long numbers keep all their digits.`;
+    },
+  },
+  json: {
+    label: 'JSON',
+    get description() {
+      return t`For programs.`;
+    },
+  },
 };
 
 /** Which animals are exported. */
@@ -42,7 +59,7 @@ function close(): void {
 function FormatChoice(props: { value: ExportFormat; onChange: (format: ExportFormat) => void }) {
   return (
     <Radio.Group
-      label="Kind of file"
+      label={t`Kind of file`}
       value={props.value}
       onChange={(value) => {
         const format = EXPORT_FORMATS.find((known) => known === value);
@@ -85,7 +102,7 @@ function useExport() {
         controller.signal,
       );
       close();
-      showToast('exported', { message: `Exported: ${animalsText(count)}.`, duration: 4_000 });
+      showToast('exported', { message: t`Exported: ${animalsText(count)}.`, duration: 4_000 });
     } catch (error) {
       setProblem(errorValueOf(error).message);
       setProgress(null);
@@ -104,10 +121,10 @@ export function ExportDialog() {
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { progress, problem, run, cancel } = useExport();
   return (
-    <Dialog opened onClose={close} title="Export animals" transitionProps={{ duration: 0 }}>
+    <Dialog opened onClose={close} title={t`Export animals`} transitionProps={{ duration: 0 }}>
       <Stack>
         <Radio.Group
-          label="Which animals"
+          label={t`Which animals`}
           value={what}
           onChange={(value) => {
             setWhat(value);
@@ -115,15 +132,19 @@ export function ExportDialog() {
         >
           <Stack gap="xs" mt="xs">
             {selected > 0 && (
-              <Radio value="selected" label={`What is selected: ${animalsText(selected)}`} />
+              <Radio value="selected" label={t`What is selected: ${animalsText(selected)}`} />
             )}
             <Radio
               value="shown"
-              label={`What the list shows, in its order: ${animalsText(total)}`}
+              label={t`What the list shows, in its order: ${animalsText(total)}`}
             />
             <Radio
               value="all"
-              label={`Everything, with sold animals${stock ? `: ${animalsText(stock.all)}` : ''}`}
+              label={
+                stock
+                  ? t`Everything, with sold animals: ${animalsText(stock.all)}`
+                  : t`Everything, with sold animals`
+              }
             />
           </Stack>
         </Radio.Group>
@@ -135,14 +156,14 @@ export function ExportDialog() {
             </Text>
             <Progress
               value={(100 * progress.read) / Math.max(1, progress.total)}
-              aria-label="Progress of the export"
+              aria-label={t`Progress of the export`}
             />
           </Stack>
         )}
         <ErrorText>{problem}</ErrorText>
         <DialogFooter>
           <Button variant="default" onClick={progress ? cancel : close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button
             data-autofocus
@@ -150,7 +171,7 @@ export function ExportDialog() {
             data-disabled={progress !== null || undefined}
             onClick={() => void run(what, format)}
           >
-            Export
+            <Trans>Export</Trans>
           </Button>
         </DialogFooter>
       </Stack>

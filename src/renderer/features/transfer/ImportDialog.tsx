@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportOutcome, ImportReading } from '../../../shared/stock-files/import-choice.ts';
@@ -26,16 +28,21 @@ function Problems(props: {
   const { count, good, leavesOut, onLeaveOut } = props;
   if (count === 0) return null;
   return (
-    <Note kind="warning" title={`${rowsText(count)} can’t be imported`}>
+    <Note kind="warning" title={t`${rowsText(count)} can’t be imported`}>
       <Text size="sm">
-        Nothing is added while that is so. Mend {count === 1 ? 'it' : 'them'} in the file and choose
-        it again
-        {good > 0 && ', or leave out what can’t be imported'}.
+        {good > 0 ? (
+          <Trans>
+            Nothing is added while that is so. Correct the file and choose it again, or leave out
+            what can’t be imported.
+          </Trans>
+        ) : (
+          <Trans>Nothing is added while that is so. Correct the file and choose it again.</Trans>
+        )}
       </Text>
       {good > 0 && (
         <Checkbox
           mt="xs"
-          label={`Leave out ${rowsText(count)}`}
+          label={t`Leave out ${rowsText(count)}`}
           checked={leavesOut}
           onChange={(event) => {
             onLeaveOut(event.currentTarget.checked);
@@ -54,15 +61,15 @@ function Preview({ reading }: { reading: ImportReading }) {
   return (
     <Stack gap="xs">
       <SegmentedControl
-        aria-label="Rows to show"
+        aria-label={t`Rows to show`}
         size="xs"
         w="fit-content"
         value={isProblems ? 'problems' : 'all'}
         data={[
-          { value: 'all', label: `All: ${numberText(rowCount)}` },
+          { value: 'all', label: t`All: ${numberText(rowCount)}` },
           {
             value: 'problems',
-            label: `Problems: ${numberText(problemCount)}`,
+            label: t`Problems: ${numberText(problemCount)}`,
             disabled: problemCount === 0,
           },
         ]}
@@ -73,7 +80,9 @@ function Preview({ reading }: { reading: ImportReading }) {
       {/* A new key makes another list start at the top. */}
       <ImportRows key={shown} rows={listed} count={count} place={place} />
       {count > listed.length && (
-        <Text size="sm">The first {numberText(listed.length)} are shown.</Text>
+        <Text size="sm">
+          <Trans>The first {numberText(listed.length)} are shown.</Trans>
+        </Text>
       )}
     </Stack>
   );
@@ -83,21 +92,26 @@ function Adding({ ready, animals }: { ready: number; animals: number }) {
   return (
     <Stack gap={4}>
       <Text size="sm" role="status">
-        Importing {numberText(ready)} of {animalsText(animals)}…
+        <Trans>
+          Importing {numberText(ready)} of {animalsText(animals)}…
+        </Trans>
       </Text>
-      <Progress value={(100 * ready) / Math.max(1, animals)} aria-label="Progress of the import" />
+      <Progress
+        value={(100 * ready) / Math.max(1, animals)}
+        aria-label={t`Progress of the import`}
+      />
     </Stack>
   );
 }
 
 /** What the button does, in words. */
 function importText(reading: ImportReading | null): string {
-  if (!reading) return 'Import';
+  if (!reading) return t`Import`;
   const { animals, changes } = reading;
-  if (changes === 0) return `Import ${animalsText(animals)}`;
+  if (changes === 0) return t`Import ${animalsText(animals)}`;
   return animals === 0
-    ? `Change ${animalsText(changes)}`
-    : `Import ${animalsText(animals)}, change ${numberText(changes)}`;
+    ? t`Change ${animalsText(changes)}`
+    : t`Import ${animalsText(animals)}, change ${numberText(changes)}`;
 }
 
 function ImportForm({ request }: { request: ImportRequest }) {
@@ -113,25 +127,29 @@ function ImportForm({ request }: { request: ImportRequest }) {
     const imported = await state.add();
     if (!imported) return;
     close();
-    reportStep('Imported', imported.outcome, remarkOn(imported));
+    reportStep(t`Imported`, imported.outcome, remarkOn(imported));
   };
   return (
     <Stack>
-      {!reading && problem === null && <Waiting words="Reading the file…" />}
+      {!reading && problem === null && <Waiting words={t`Reading the file…`} />}
       {reading && (
         <>
           <ImportFields reading={reading} onChange={choose} />
           <ImportQuestions reading={reading} onChange={choose} />
           <Problems count={bad} good={good} leavesOut={leavesOut} onLeaveOut={setLeavesOut} />
           <Preview reading={reading} />
-          {reading.rowCount === 0 && <Text size="sm">There is no animal in it.</Text>}
+          {reading.rowCount === 0 && (
+            <Text size="sm">
+              <Trans>There is no animal in it.</Trans>
+            </Text>
+          )}
         </>
       )}
       {adding !== null && <Adding ready={adding} animals={good} />}
       <ErrorText>{problem}</ErrorText>
       <DialogFooter>
         <Button variant="default" onClick={adding === null ? close : state.cancel}>
-          {adding === null ? 'Cancel' : 'Cancel the import'}
+          {adding === null ? t`Cancel` : t`Cancel the import`}
         </Button>
         <Button
           aria-disabled={!canAdd}
@@ -156,7 +174,7 @@ export function ImportDialog() {
       onClose={close}
       size={1_000}
       closeOnClickOutside={false}
-      title={source.kind === 'file' ? `Import ${source.file.name}` : 'Import what was pasted'}
+      title={source.kind === 'file' ? t`Import ${source.file.name}` : t`Import what was pasted`}
       transitionProps={{ duration: 0 }}
     >
       <ImportForm request={request} />
@@ -166,5 +184,5 @@ export function ImportDialog() {
 
 /** What a clerk should know besides how many animals an import is about. */
 function remarkOn({ added, changed }: ImportOutcome): string | undefined {
-  return changed > 0 ? `${animalsText(added)} added, ${numberText(changed)} changed.` : undefined;
+  return changed > 0 ? t`${animalsText(added)} added, ${numberText(changed)} changed.` : undefined;
 }

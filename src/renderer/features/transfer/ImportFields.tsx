@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Autocomplete, Checkbox, NumberInput, Select } from '@mantine/core';
 import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
 import {
@@ -68,23 +70,23 @@ function FileFields({ reading, onChange }: FieldsProps) {
       {hasColumns && (
         <>
           <NumberInput
-            label={`${place} with the headings`}
+            label={t`${place} with the headings`}
             min={0}
             allowDecimal={false}
             allowNegative={false}
             value={choice.headingRow === 0 ? '' : choice.headingRow}
-            placeholder="None"
+            placeholder={t`None`}
             onChange={(value) => {
               onChange({ headingRow: Number(value) || 0 });
             }}
           />
           <NumberInput
-            label={`Last ${place.toLowerCase()}`}
+            label={t`Last ${place.toLowerCase()}`}
             min={1}
             allowDecimal={false}
             allowNegative={false}
             value={choice.lastRow ?? ''}
-            placeholder="The end"
+            placeholder={t`The end`}
             onChange={(value) => {
               onChange({ lastRow: Number(value) || null });
             }}
@@ -159,8 +161,8 @@ function GapFields(props: FieldsProps) {
     <>
       <UnnamedField {...props} />
       <Autocomplete
-        label="Its category"
-        placeholder="None: the row has a problem"
+        label={t`Its category`}
+        placeholder={t`None: the row has a problem`}
         data={names}
         limit={50}
         maxLength={80}
@@ -194,7 +196,9 @@ export function ImportFields(props: FieldsProps) {
     <>
       {(reading.isText || reading.sheets.length > 1 || reading.hasColumns) && (
         <fieldset className={classes.fields}>
-          <legend>The file</legend>
+          <legend>
+            <Trans>The file</Trans>
+          </legend>
           <div className={classes.columns}>
             <FileFields {...props} />
           </div>
@@ -202,24 +206,30 @@ export function ImportFields(props: FieldsProps) {
       )}
       {reading.hasColumns && (
         <fieldset className={classes.fields}>
-          <legend>Which column is what</legend>
+          <legend>
+            <Trans>Which column is what</Trans>
+          </legend>
           <div className={classes.columns}>
             <ColumnFields {...props} />
           </div>
           {reading.leftOut.length > 0 && (
-            <p className={classes.leftOut}>Not used: {reading.leftOut.join(', ')}.</p>
+            <p className={classes.leftOut}>
+              <Trans>Not used: {reading.leftOut.join(', ')}.</Trans>
+            </p>
           )}
         </fieldset>
       )}
       <fieldset className={classes.fields}>
-        <legend>Where a row says nothing</legend>
+        <legend>
+          <Trans>Where a row says nothing</Trans>
+        </legend>
         <div className={classes.columns}>
           <GapFields {...props} />
         </div>
         {reading.hasColumns && (
           <Checkbox
             mt="sm"
-            label="An empty category is that of the row above"
+            label={t`An empty category is that of the row above`}
             checked={reading.choice.fillsDown}
             onChange={(event) => {
               onChange({ fillsDown: event.currentTarget.checked });

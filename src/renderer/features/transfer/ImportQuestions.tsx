@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import type { ImportChanges, ImportReading } from '../../../shared/stock-files/import-choice.ts';
 import { animalsText, numberText } from '../../ui/formats.ts';
@@ -13,17 +15,25 @@ const CATEGORIES_TOLD = 8;
 
 /** The number of rows in words. */
 export function rowsText(count: number): string {
-  return count === 1 ? '1 row' : `${numberText(count)} rows`;
+  const shown = numberText(count);
+  return plural(count, { one: `${shown} row`, other: `${shown} rows` });
 }
 
 function Quantities({ reading, onChange }: QuestionProps) {
   const { quantities, noneLeft, choice } = reading;
   if (quantities === 0) return null;
-  const none = noneLeft > 0 ? ` ${rowsText(noneLeft)} with a quantity of 0 are left out.` : '';
+  const described = [
+    t`Rows with a quantity other than 1: ${numberText(quantities)}.`,
+    ...(choice.quantity === 'each'
+      ? noneLeft > 0
+        ? [t`Rows with a quantity of 0, which are left out: ${numberText(noneLeft)}.`]
+        : []
+      : [t`Each becomes one line of the list, with its number of animals.`]),
+  ];
   return (
     <Checkbox
-      label="A row with a quantity becomes that many animals"
-      description={`${rowsText(quantities)} ${quantities === 1 ? 'has' : 'have'} a quantity other than 1.${choice.quantity === 'each' ? none : ' Each becomes one line of the list, with its number of animals.'}`}
+      label={t`A row with a quantity becomes that many animals`}
+      description={described.join(' ')}
       checked={choice.quantity === 'each'}
       onChange={(event) => {
         onChange({ quantity: event.currentTarget.checked ? 'each' : 'one' });
@@ -36,24 +46,25 @@ function KnownByNumber({ reading, onChange }: QuestionProps) {
   const { knownByNumber, choice, changes } = reading;
   if (knownByNumber === 0) return null;
   return (
-    <Note kind="info" title={`${animalsText(knownByNumber)} in stock already`}>
+    <Note kind="info" title={t`${animalsText(knownByNumber)} in stock already`}>
       <Radio.Group
-        aria-label="Animals in stock already"
+        aria-label={t`Animals in stock already`}
         value={choice.known}
         onChange={(value) => {
           onChange({ known: value === 'update' || value === 'add' ? value : 'leaveOut' });
         }}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="leaveOut" label="Leave them out" />
+          <Radio value="leaveOut" label={t`Leave them out`} />
           <Radio
             value="update"
-            label="Change them to what the list says"
+            label={t`Change them to what the list says`}
             {...(choice.known === 'update' && {
-              description: changes === 0 ? 'Nothing differs.' : `${animalsText(changes)} change.`,
+              description:
+                changes === 0 ? t`Nothing differs.` : t`To be changed: ${animalsText(changes)}.`,
             })}
           />
-          <Radio value="add" label="Add them again" />
+          <Radio value="add" label={t`Add them again`} />
         </Stack>
       </Radio.Group>
     </Note>
@@ -65,7 +76,7 @@ function KnownByName({ reading, onChange }: QuestionProps) {
   if (knownByName === 0) return null;
   return (
     <Checkbox
-      label={`Leave out ${rowsText(knownByName)} with the name and category of an animal in stock`}
+      label={t`Leave out ${rowsText(knownByName)} with the name and category of an animal in stock`}
       checked={choice.known === 'leaveOut'}
       onChange={(event) => {
         onChange({ known: event.currentTarget.checked ? 'leaveOut' : 'add' });
@@ -84,7 +95,9 @@ function Misspelt({
   return (
     <Group gap="xs">
       <Text size="sm">
-        “{name}” is a new category. Is “{similar}” meant?
+        <Trans>
+          “{name}” is a new category. Is “{similar}” meant?
+        </Trans>
       </Text>
       <Button
         size="compact-sm"
@@ -93,10 +106,17 @@ function Misspelt({
           onChange({ categories: { ...reading.choice.categories, [name]: similar } });
         }}
       >
-        Use {similar}
+        <Trans>Use {similar}</Trans>
       </Button>
     </Group>
   );
+}
+
+function newCategoriesText(names: readonly string[]): string {
+  const told = names.slice(0, CATEGORIES_TOLD).join(', ');
+  const rest = names.length - CATEGORIES_TOLD;
+  if (rest > 0) return t`New categories: ${told} and ${numberText(rest)} more.`;
+  return plural(names.length, { one: `New category: ${told}.`, other: `New categories: ${told}.` });
 }
 
 /** Categories that the shop does not have yet, listed so that a typing error is caught in time. */
@@ -104,14 +124,9 @@ function NewCategories(props: QuestionProps) {
   const { newCategories } = props.reading;
   if (newCategories.length === 0) return null;
   const names = newCategories.map(({ name }) => name);
-  const rest = names.length - CATEGORIES_TOLD;
   return (
     <Stack gap="xs">
-      <Text size="sm">
-        {names.length === 1 ? 'New category' : 'New categories'}:{' '}
-        {names.slice(0, CATEGORIES_TOLD).join(', ')}
-        {rest > 0 && ` and ${numberText(rest)} more`}.
-      </Text>
+      <Text size="sm">{newCategoriesText(names)}</Text>
       {newCategories.map(
         ({ name, similar }) =>
           similar !== null && <Misspelt key={name} {...props} name={name} similar={similar} />,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { numberText } from '../../ui/formats.ts';
@@ -71,7 +72,7 @@ export function ImportRows(props: {
     <div
       ref={box}
       role="table"
-      aria-label="Rows of the file"
+      aria-label={t`Rows of the file`}
       aria-rowcount={count + 1}
       // A scrolling area must be reachable by keyboard.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -79,7 +80,7 @@ export function ImportRows(props: {
       className={classes.rows}
     >
       <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
-        {[place, 'Name', 'Category', 'Status', 'What becomes of it'].map((title) => (
+        {[place, t`Name`, t`Category`, t`Status`, t`What becomes of it`].map((title) => (
           <div key={title} role="columnheader" className={classes.cell}>
             {title}
           </div>

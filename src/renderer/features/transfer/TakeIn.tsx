@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useShell } from '../../stores/shell.ts';
 import { isTyping } from '../../ui/keys.ts';
@@ -64,5 +65,11 @@ function usePastedList(): void {
 export function TakeIn() {
   const isOver = useDroppedFiles();
   usePastedList();
-  return isOver && <div className={classes.drop}>Drop the file to import its animals</div>;
+  return (
+    isOver && (
+      <div className={classes.drop}>
+        <Trans>Drop the file to import its animals</Trans>
+      </div>
+    )
+  );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ShopError } from '../../../shared/errors.ts';
 import type { FileCalls, FileReply } from './file-worker.ts';
 
@@ -44,7 +45,7 @@ export class FileClient {
   /** Terminates the worker, even in the middle of its work. */
   close(): void {
     this.#worker.terminate();
-    this.#endAll({ code: 'cancelled', message: 'It was cancelled.' });
+    this.#endAll({ code: 'cancelled', message: t`It was cancelled.` });
   }
 
   #endAll(error: { code: ShopError['code']; message: string }): void {

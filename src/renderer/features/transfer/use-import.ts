@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { errorValueOf, ShopError } from '../../../shared/errors.ts';
@@ -158,7 +159,7 @@ async function commit(id: string, onReady: (ready: number) => void): Promise<Imp
   } catch (error) {
     const { code } = errorValueOf(error);
     if (code !== 'cancelled') throw error;
-    throw new ShopError('cancelled', 'It was cancelled. Nothing was added.');
+    throw new ShopError('cancelled', t`It was cancelled. Nothing was added.`);
   } finally {
     isOver = true;
     clearInterval(asking);
@@ -171,11 +172,11 @@ async function commit(id: string, onReady: (ready: number) => void): Promise<Imp
  */
 async function sendFile(source: ImportSource, signal: AbortSignal): Promise<string> {
   const isPasted = source.kind === 'text';
-  const file = isPasted ? new File([source.text], 'What was pasted') : source.file;
+  const file = isPasted ? new File([source.text], t`What was pasted`) : source.file;
   if (file.size > LARGEST_FILE) {
     throw new ShopError(
       'file_unreadable',
-      `${file.name} has more than ${String(LARGEST_FILE / 1_000_000)} MB. Split it into smaller files.`,
+      t`${file.name} has more than ${String(LARGEST_FILE / 1_000_000)} MB. Split it into smaller files.`,
     );
   }
   const announced = { name: asOneLine(file.name).slice(0, 500), size: file.size, isPasted };
@@ -184,7 +185,7 @@ async function sendFile(source: ImportSource, signal: AbortSignal): Promise<stri
     const bytes = await readBytes(file, from);
     if (signal.aborted) {
       callShop('import.cancel', { id }).catch(() => undefined);
-      throw new ShopError('cancelled', 'It was cancelled. Nothing was added.');
+      throw new ShopError('cancelled', t`It was cancelled. Nothing was added.`);
     }
     await callShop('import.bytes', { id, bytes });
   }
@@ -197,7 +198,7 @@ async function readBytes(file: File, from: number): Promise<Uint8Array<ArrayBuff
   } catch (error) {
     throw new ShopError(
       'file_unreadable',
-      `${file.name} can't be read. Close it where it is open, then choose it again.`,
+      t`${file.name} can't be read. Close it where it is open, then choose it again.`,
       { cause: error },
     );
   }

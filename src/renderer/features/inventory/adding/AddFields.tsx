@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
@@ -63,7 +65,10 @@ export function SameName({ count }: { count: number }) {
   return (
     <div aria-live="polite" className={count > 0 ? classes.sameName : 'visually-hidden'}>
       {count > 0 &&
-        `${count === 1 ? 'One animal has this name' : `${figure} animals have this name`} already.`}
+        plural(count, {
+          one: 'One animal has this name already.',
+          other: `${figure} animals have this name already.`,
+        })}
     </div>
   );
 }
@@ -74,13 +79,13 @@ export function ShowSameNamed({ name }: { name: string }) {
     <Button
       size="compact-sm"
       variant="default"
-      aria-label={`Show animals called that: ${name}`}
+      aria-label={t`Show animals called that: ${name}`}
       onClick={() => {
         clearFilters();
         setFilter({ search: name });
       }}
     >
-      Show animals called that
+      <Trans>Show animals called that</Trans>
     </Button>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, CloseButton, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { MAX_ADDED_TOGETHER } from '../../../../shared/bridge.ts';
 import { IconCheck } from '@tabler/icons-react';
@@ -21,6 +23,10 @@ function close(): void {
   useShell.setState({ addFormOpen: false });
 }
 
+function addedText(name: string, number: string): string {
+  return t`Added ${name}, No. ${number}.`;
+}
+
 function Added() {
   const added = useDraft((draft) => draft.added);
   return (
@@ -29,8 +35,8 @@ function Added() {
         <>
           <IconCheck size={16} className={classes.addedIcon} aria-hidden="true" />
           <span>
-            Added {added.row.name}, number {String(added.row.id)}.
-            {added.isHidden && ' The filters hide it.'}
+            {addedText(added.row.name, String(added.row.id))}{' '}
+            {added.isHidden && t`The filters hide it.`}
           </span>
         </>
       )}
@@ -47,7 +53,7 @@ function Added() {
             useDraft.setState({ added: { ...added, isHidden: false } });
           }}
         >
-          Show it
+          <Trans>Show it</Trans>
         </Button>
       )}
     </div>
@@ -61,18 +67,20 @@ function NotAdded() {
     // Told apart only by their order; several may be alike.
     <div key={place} role="alert" className={classes.sameName}>
       <span>
-        Not added: {one.name}. {Object.values(one.problems).find(Boolean)}
+        <Trans>
+          Not added: {one.name}. {Object.values(one.problems).find(Boolean)}
+        </Trans>
       </span>
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Correct ${one.name}`}
+        aria-label={t`Correct ${one.name}`}
         onClick={() => {
           correct(one);
           useShell.setState({ addWanted: true });
         }}
       >
-        Correct
+        <Trans>Correct</Trans>
       </Button>
     </div>
   ));
@@ -100,7 +108,7 @@ function StatusField() {
   const problem = useDraft((draft) => draft.problems.status);
   const label = useId();
   return (
-    <Input.Wrapper label="Status" labelElement="div" labelProps={{ id: label }} error={problem}>
+    <Input.Wrapper label={t`Status`} labelElement="div" labelProps={{ id: label }} error={problem}>
       <SegmentedControl
         fullWidth
         classNames={{ label: classes.status }}
@@ -125,7 +133,7 @@ function CountField() {
     <>
       <TextInput
         type="number"
-        label="How many"
+        label={t`How many`}
         value={means === count ? typed : String(count)}
         placeholder="1"
         min={1}
@@ -138,7 +146,7 @@ function CountField() {
       />
       {count > 1 && (
         <Checkbox
-          label="Number the names: 1, 2, 3 …"
+          label={t`Number the names: 1, 2, 3 …`}
           checked={numbered}
           onChange={(event) => {
             editDraft({ numbered: event.currentTarget.checked });
@@ -184,13 +192,13 @@ export function AddPanel() {
       >
         <div className={classes.heading}>
           <h2 id={title} className={classes.title}>
-            Add an animal
+            <Trans>Add an animal</Trans>
           </h2>
-          <CloseButton aria-label="Close" onClick={close} />
+          <CloseButton aria-label={t`Close`} onClick={close} />
         </div>
         <TextInput
           ref={nameField}
-          label="Name"
+          label={t`Name`}
           value={name}
           error={problems.name}
           onChange={(event) => {
@@ -202,8 +210,8 @@ export function AddPanel() {
         />
         <SameName count={sameNamed} />
         <CategoryField
-          label="Category"
-          description="A name, or a category’s number"
+          label={t`Category`}
+          description={t`A name, or a category’s number`}
           text={category}
           error={problems.category}
           onText={(text) => {
@@ -216,10 +224,12 @@ export function AddPanel() {
         <CountField />
         <ErrorText>{problems.form}</ErrorText>
         <Button type="submit" fullWidth>
-          Add
+          <Trans>Add</Trans>
         </Button>
         <p className={classes.hint}>
-          Enter adds and keeps the category for the next one. Esc closes; nothing typed is lost.
+          <Trans>
+            Enter adds and keeps the category for the next one. Esc closes; nothing typed is lost.
+          </Trans>
         </p>
         <Added />
         {sameNamed > 0 && <ShowSameNamed name={name.trim()} />}

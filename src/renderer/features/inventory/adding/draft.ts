@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { z } from 'zod';
@@ -18,7 +19,7 @@ import { reportStep } from '../../../animals/changes/changes.ts';
 import { isListFocused } from '../../../animals/list/grid-cells.ts';
 import { categoryOf, type CategoryOption } from '../../../animals/fields/category-choice.ts';
 import { categoryMeant, chooseCategory } from '../../../animals/fields/CategoryQuestion.tsx';
-import { NAME_MISSING } from '../../../animals/fields/editables.ts';
+import { nameMissing } from '../../../animals/fields/editables.ts';
 import {
   detailPath,
   detailsProblems,
@@ -132,9 +133,9 @@ function named(fields: Record<string, string>): Problems {
   const { name, categoryId, status } = fields;
   return {
     ...namedDetails(useFields.getState().list, fields),
-    name: name && `Name ${name}`,
-    category: categoryId && `Category ${categoryId}`,
-    status: status && `Status ${status}`,
+    name: name && t`Name ${name}`,
+    category: categoryId && t`Category ${categoryId}`,
+    status: status && t`Status ${status}`,
   };
 }
 
@@ -164,7 +165,7 @@ async function take(option: CategoryOption): Promise<string | null> {
     return chosen?.name ?? null;
   } catch (error) {
     const { message, fields } = errorValueOf(error);
-    const problem = fields?.['name'] ? `Category ${fields['name']}` : message;
+    const problem = fields?.['name'] ? t`Category ${fields['name']}` : message;
     useDraft.setState(({ problems }) => ({ problems: { ...problems, category: problem } }));
     return null;
   }
@@ -248,23 +249,23 @@ function problemsIn(typed: Typed): Problems {
   if (checked.success) return problems;
   Object.assign(problems, named(fieldProblems(checked.error)));
   const category = typed.category.trim();
-  if (pet.name === '') problems.name = NAME_MISSING;
-  if (category === '') problems.category = 'Choose a category.';
+  if (pet.name === '') problems.name = nameMissing();
+  if (category === '') problems.category = t`Choose a category.`;
   else if (pet.categoryId === undefined) {
-    problems.category = `There is no category “${category}”. Choose one from the list or create it.`;
+    problems.category = t`There is no category “${category}”. Choose one from the list or create it.`;
   }
   return problems;
 }
 
 /** Adds several identical animals as one step, and offers to undo it. */
 async function addAlike(pet: ShopNewPet, { count, numbered }: Typed): Promise<void> {
-  reportStep('Added', await callShop('pets.addMany', { pet, count, numbered }));
+  reportStep(t`Added`, await callShop('pets.addMany', { pet, count, numbered }));
   useDraft.setState({ added: null });
 }
 
 async function addOne(pet: ShopNewPet): Promise<void> {
   const { row, step } = await callShop('pets.add', { pet });
-  keepForUndo({ step, what: 'Added', first: row.name });
+  keepForUndo({ step, what: t`Added`, first: row.name });
   unmarkFresh([row.id]);
   const categoryName = useCategories.getState().names.get(row.categoryId);
   const isHidden = !isShownIn(bridgeView(useView.getState()), row, categoryName);

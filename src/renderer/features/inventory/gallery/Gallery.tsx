@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   useLayoutEffect,
   useMemo,
@@ -185,7 +186,7 @@ function Tiles({ perRow, menu: menuItems }: GalleryProps & { perRow: number }) {
         role="grid"
         tabIndex={-1}
         className={classes.gallery}
-        aria-label="Animals"
+        aria-label={t`Animals`}
         aria-multiselectable
         aria-rowcount={Math.ceil(total / perRow)}
         aria-colcount={perRow}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { useCategories } from '../../../stores/categories.ts';
@@ -21,7 +23,7 @@ function Picture({ animal }: { animal: PetRow }) {
       {picture && (
         <img
           src={picture.url}
-          alt={picture.isPhotograph ? 'Photograph' : ''}
+          alt={picture.isPhotograph ? t`Photograph` : ''}
           data-drawn={!picture.isPhotograph || undefined}
           decoding="async"
           draggable={false}
@@ -73,7 +75,7 @@ export const Tile = memo(function Tile(props: TileProps) {
           </span>
           <span className={classes.line}>
             <span className={classes.number} data-card translate="no">
-              No. {String(animal.id)}
+              <Trans>No. {String(animal.id)}</Trans>
             </span>
             <Price animal={animal} />
           </span>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { IconBell } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { dayNamed } from '../../../../shared/calendar-day.ts';
@@ -38,7 +39,9 @@ function Due({ animal }: CellProps) {
   return (
     <span className={classes.due} title={due}>
       <IconBell size={14} aria-hidden="true" />
-      <span className="visually-hidden">Due: {due}</span>
+      <span className="visually-hidden">
+        <Trans>Due: {due}</Trans>
+      </span>
     </span>
   );
 }
@@ -55,7 +58,11 @@ export function NameCell({ animal }: CellProps) {
       </span>
       {animalsIn(animal) > 1 && <span translate="no">× {numberText(animalsIn(animal))}</span>}
       <Due animal={animal} />
-      {isFresh && <span className={classes.fresh}>New</span>}
+      {isFresh && (
+        <span className={classes.fresh}>
+          <Trans>New</Trans>
+        </span>
+      )}
     </>
   );
 }

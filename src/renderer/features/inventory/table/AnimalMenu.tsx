@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Kbd, Menu } from '@mantine/core';
 import {
   IconCash,
@@ -46,7 +48,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
           openSell(selection);
         }}
       >
-        Sell…
+        <Trans>Sell…</Trans>
       </Menu.Item>
       <Menu.Item
         leftSection={<IconClockPause size={16} />}
@@ -55,7 +57,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
           openReserve(selection);
         }}
       >
-        Reserve…
+        <Trans>Reserve…</Trans>
       </Menu.Item>
       {PET_STATUSES.map((status) => (
         <Menu.Item
@@ -76,12 +78,16 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
       <Menu.Divider />
       <Menu.Item
         leftSection={<IconId size={16} />}
-        rightSection={<Kbd size="sm">Enter</Kbd>}
+        rightSection={
+          <Kbd size="sm">
+            <Trans>Enter</Trans>
+          </Kbd>
+        }
         onClick={() => {
           openCard('card');
         }}
       >
-        Card of {animal.name}
+        <Trans>Card of {animal.name}</Trans>
       </Menu.Item>
       {!isGallery && (
         <Menu.Item
@@ -91,7 +97,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
             startEditing(animal.id, 'name');
           }}
         >
-          Change the name
+          <Trans>Change the name</Trans>
         </Menu.Item>
       )}
       <Menu.Item
@@ -101,7 +107,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
           openChange(selection);
         }}
       >
-        Change a field…
+        <Trans>Change a field…</Trans>
       </Menu.Item>
       <Menu.Item
         leftSection={<IconHistory size={16} />}
@@ -109,14 +115,18 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
           showHistory({ animal });
         }}
       >
-        History of {animal.name}
+        <Trans>History of {animal.name}</Trans>
       </Menu.Item>
       <Menu.Item
         leftSection={<IconTrash size={16} />}
-        rightSection={<Kbd size="sm">Del</Kbd>}
+        rightSection={
+          <Kbd size="sm">
+            <Trans>Del</Trans>
+          </Kbd>
+        }
         onClick={() => void removeAnimals(selection)}
       >
-        Remove from stock
+        <Trans>Remove from stock</Trans>
       </Menu.Item>
       <Menu.Item
         leftSection={<IconTrash size={16} />}
@@ -125,7 +135,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
           openRemove(selection);
         }}
       >
-        Remove and say why…
+        <Trans>Remove and say why…</Trans>
       </Menu.Item>
       <Menu.Item
         leftSection={<IconPrinter size={16} />}
@@ -133,7 +143,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
           openPrint(selection);
         }}
       >
-        Print…
+        <Trans>Print…</Trans>
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item
@@ -142,7 +152,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
           toggleSelected(row, animal);
         }}
       >
-        {selected ? 'Take out of the selection' : 'Select'}
+        {selected ? t`Take out of the selection` : t`Select`}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconCopy size={16} />}
@@ -151,7 +161,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
           navigator.clipboard.writeText(animal.name).catch(() => undefined);
         }}
       >
-        Copy name
+        <Trans>Copy name</Trans>
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item
@@ -160,7 +170,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
           setFilter({ categoryId: animal.categoryId });
         }}
       >
-        Only {categoryName(animal.categoryId)}
+        <Trans>Only {categoryName(animal.categoryId)}</Trans>
       </Menu.Item>
       <Menu.Item
         leftSection={<IconFilter size={16} />}
@@ -168,7 +178,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
           setFilter({ status: animal.status ?? 'none' });
         }}
       >
-        Only {statusLabel(animal.status).toLowerCase()}
+        <Trans>Only {statusLabel(animal.status).toLowerCase()}</Trans>
       </Menu.Item>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { errorValueOf, fieldProblems } from '../../../../shared/errors.ts';
@@ -7,7 +8,7 @@ import { useCategories } from '../../../stores/categories.ts';
 import { FieldInput } from '../../../ui/FieldInput.tsx';
 import { typedValue, asSentence, readTyped } from '../../../ui/formats.ts';
 import { isHotkey } from '../../../ui/keys.ts';
-import { STATUS_OPTIONS } from '../../../ui/StatusBadge.tsx';
+import { statusOptions } from '../../../ui/StatusBadge.tsx';
 import { CategoryField } from '../../../animals/fields/CategoryField.tsx';
 import {
   chooseCategory,
@@ -15,7 +16,7 @@ import {
   type Chosen,
 } from '../../../animals/fields/CategoryQuestion.tsx';
 import type { Column } from '../../../animals/view/columns.ts';
-import { NAME_MISSING } from '../../../animals/fields/editables.ts';
+import { nameMissing } from '../../../animals/fields/editables.ts';
 import { problemInSight } from '../../../animals/list/grid-cells.ts';
 import { useSaving } from './use-saving.ts';
 
@@ -31,7 +32,7 @@ function NameEditor({ animal, onDone }: EditorProps) {
   const { problem, setProblem, save } = useSaving(animal, onDone);
   const finish = () => {
     const name = ClerkPetName.safeParse(text);
-    if (text.trim() === '') setProblem(NAME_MISSING);
+    if (text.trim() === '') setProblem(nameMissing());
     else if (!name.success) setProblem(asSentence(fieldProblems(name.error)['']));
     else if (name.data === animal.name) onDone();
     else void save({ name: name.data });
@@ -39,7 +40,7 @@ function NameEditor({ animal, onDone }: EditorProps) {
   return (
     <TextInput
       size="xs"
-      aria-label={`Name of ${animal.name}`}
+      aria-label={t`Name of ${animal.name}`}
       value={text}
       error={problem}
       errorProps={problemInSight}
@@ -68,8 +69,8 @@ function StatusEditor({ animal, onDone }: EditorProps) {
   return (
     <NativeSelect
       size="xs"
-      aria-label={`Status of ${animal.name}`}
-      data={STATUS_OPTIONS}
+      aria-label={t`Status of ${animal.name}`}
+      data={statusOptions()}
       value={animal.status ?? ''}
       error={problem}
       errorProps={problemInSight}
@@ -102,7 +103,7 @@ function CategoryEditor({ animal, onDone }: EditorProps) {
     isChoosing.current = true;
     try {
       const chosen = await choosing;
-      if (chosen === undefined) setProblem(`There is no category “${text.trim()}”.`);
+      if (chosen === undefined) setProblem(t`There is no category “${text.trim()}”.`);
       else if (chosen === null || chosen.id === animal.categoryId) onDone();
       else await save({ categoryId: chosen.id });
     } catch (error) {
@@ -114,7 +115,7 @@ function CategoryEditor({ animal, onDone }: EditorProps) {
   return (
     <CategoryField
       isInRow
-      label={`Category of ${animal.name}`}
+      label={t`Category of ${animal.name}`}
       text={text}
       error={problem}
       onText={(typed) => {

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Callout } from '../../../ui/messages.tsx';
 import { animalsText, numberText } from '../../../ui/formats.ts';
 import { useInventory } from '../../../animals/list/inventory-store.ts';
@@ -8,8 +9,10 @@ export function TooLong({ drawn }: { drawn: number }) {
   if (drawn >= total) return null;
   return (
     <Callout kind="info">
-      The list shows the first {numberText(drawn)} of {animalsText(total)}. To see the others,
-      search, filter or sort the other way round.
+      <Trans>
+        The list shows the first {numberText(drawn)} of {animalsText(total)}. To see the others,
+        search, filter or sort the other way round.
+      </Trans>
     </Callout>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { onAnotherPerson } from '../../../stores/sign-in.ts';
 import type { PetRow } from '../../../../shared/pet.ts';
@@ -14,7 +15,8 @@ interface Editing {
 /** The cell that is being edited in place. */
 export const useEditing = create<Editing>(() => ({ id: null, column: null }));
 
-const GONE = 'The animal that was being edited is not in this list any more. It was left as it is.';
+const goneFromList = () =>
+  t`The animal that was being edited is not in this list any more. It was left as it is.`;
 
 let isSaving = false;
 let endWatch = (): void => undefined;
@@ -33,7 +35,7 @@ export function startEditing(id: bigint, column: ColumnId): void {
 function stopForAnyoneElse(): () => void {
   return onAnotherPerson(({ name }) => {
     stopEditing();
-    showSentence(`What ${name} was typing in the list was not saved.`);
+    showSentence(t`What ${name} was typing in the list was not saved.`);
   });
 }
 
@@ -58,7 +60,7 @@ function stopIfGone(): void {
   const { id } = useEditing.getState();
   if (id === null || isSaving || useInventory.getState().list.indexOf(id) !== undefined) return;
   stopEditing();
-  showSentence(GONE);
+  showSentence(goneFromList());
 }
 
 let endWait = (): void => undefined;

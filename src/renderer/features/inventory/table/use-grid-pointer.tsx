@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import type { PetRow } from '../../../../shared/pet.ts';
@@ -120,7 +121,7 @@ export function GridMenu(props: {
           style={{ left: `${request.x}px`, top: `${request.y}px` }}
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label={`Menu of ${request.animal.name}`}>{children}</Menu.Dropdown>
+      <Menu.Dropdown aria-label={t`Menu of ${request.animal.name}`}>{children}</Menu.Dropdown>
     </Menu>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -52,13 +54,15 @@ function Condition({ field, onDone }: { field: Field; onDone: () => void }) {
           />
         ))}
       <Checkbox
-        label="Nothing is written there"
+        label={t`Nothing is written there`}
         checked={isEmpty}
         onChange={(event) => {
           setEmpty(event.currentTarget.checked);
         }}
       />
-      <Button type="submit">Filter</Button>
+      <Button type="submit">
+        <Trans>Filter</Trans>
+      </Button>
     </form>
   );
 }
@@ -84,8 +88,8 @@ export function FieldFilters() {
         <ActionIcon
           variant={isFiltering ? 'light' : 'default'}
           size={36}
-          aria-label="Filters"
-          title="Filters"
+          aria-label={t`Filters`}
+          title={t`Filters`}
           onClick={() => {
             setOpen(!isOpen);
           }}
@@ -93,10 +97,10 @@ export function FieldFilters() {
           <IconFilter size={18} aria-hidden="true" />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Filters">
+      <Popover.Dropdown aria-label={t`Filters`}>
         <div className={classes.form}>
           <NativeSelect
-            label="Filter by"
+            label={t`Filter by`}
             data={fields.map(({ id: value, name }) => ({ value, label: name }))}
             value={field.id}
             onChange={(event) => {
@@ -127,17 +131,17 @@ export function FilterChips() {
   const ids = useView((view) => view.ids);
   if (known.length === 0 && !ids) return null;
   return (
-    <div role="group" aria-label="Filters" className={classes.chips}>
+    <div role="group" aria-label={t`Filters`} className={classes.chips}>
       {ids && (
         <Button
           size="compact-sm"
           variant="light"
           classNames={{ root: classes.chip }}
           rightSection={<IconX size={14} aria-hidden="true" />}
-          aria-label="Show the stock again"
+          aria-label={t`Show the stock again`}
           onClick={clearFilters}
         >
-          Only what was selected
+          <Trans>Only what was selected</Trans>
         </Button>
       )}
       {known.map(({ id, text }) => (
@@ -147,7 +151,7 @@ export function FilterChips() {
           variant="light"
           classNames={{ root: classes.chip }}
           rightSection={<IconX size={14} aria-hidden="true" />}
-          aria-label={`Remove the filter ${text}`}
+          aria-label={t`Remove the filter ${text}`}
           onClick={() => {
             setFieldFilter(id, null);
           }}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { ariaSort, orderAfterPress, type Order } from '../../../animals/view/columns.ts';
@@ -22,7 +23,7 @@ export function SortChoice() {
   const columns = useColumns();
   const order = useView((view) => view.order);
   return (
-    <ToolbarMenu label="Sort" icon={IconArrowsSort}>
+    <ToolbarMenu label={t`Sort`} icon={IconArrowsSort}>
       {columns.map((column) =>
         column.sorts ? (
           <Menu.Item

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, CloseButton, TextInput, Menu } from '@mantine/core';
 import {
   IconLayoutGrid,
@@ -43,15 +45,15 @@ function SearchField() {
       ref={field}
       className={classes.search}
       type="search"
-      aria-label="Search by name, number, category or card"
-      placeholder="Search by name, number, category or card"
+      aria-label={t`Search by name, number, category or card`}
+      placeholder={t`Search by name, number, category or card`}
       maxLength={MAX_SEARCH_LENGTH}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       rightSection={
         search !== '' && (
           <CloseButton
             size="sm"
-            aria-label="Clear search"
+            aria-label={t`Clear search`}
             onClick={() => {
               setFilter({ search: '' });
               field.current?.focus();
@@ -85,8 +87,8 @@ function GalleryChoice() {
     <ActionIcon
       variant={isGallery ? 'light' : 'default'}
       size={36}
-      aria-label="Gallery"
-      title={isGallery ? 'Table' : 'Gallery'}
+      aria-label={t`Gallery`}
+      title={isGallery ? t`Table` : t`Gallery`}
       aria-pressed={isGallery}
       onClick={() => {
         useView.setState({ isGallery: !isGallery });
@@ -136,12 +138,12 @@ export function Toolbar() {
         // The form's own button is the primary one, as is that of an empty list.
         variant={isAdding || isEmpty ? 'default' : 'filled'}
         leftSection={<IconPlus size={16} aria-hidden="true" />}
-        aria-keyshortcuts="Control+N Meta+N"
+        aria-keyshortcuts={t`Control+N Meta+N`}
         onClick={() => {
           runCommand('add');
         }}
       >
-        Add animal
+        <Trans>Add animal</Trans>
       </Button>
     </div>
   );
@@ -152,7 +154,7 @@ function ColumnChoice() {
   const columns = useColumns();
   const shown = useShownColumns().map(({ id }) => id);
   return (
-    <ToolbarMenu label="Columns" icon={IconColumns}>
+    <ToolbarMenu label={t`Columns`} icon={IconColumns}>
       {columns.slice(1).map(({ id, title }) => (
         <Menu.CheckboxItem
           key={id}
@@ -169,17 +171,37 @@ function ColumnChoice() {
 }
 
 const CHOICES: readonly { by: GroupedBy | null; label: string }[] = [
-  { by: null, label: 'No groups' },
-  { by: 'category', label: 'Group by category' },
-  { by: 'name', label: 'Group by name' },
-  { by: 'day', label: 'Group by day' },
+  {
+    by: null,
+    get label() {
+      return t`No groups`;
+    },
+  },
+  {
+    by: 'category',
+    get label() {
+      return t`Group by category`;
+    },
+  },
+  {
+    by: 'name',
+    get label() {
+      return t`Group by name`;
+    },
+  },
+  {
+    by: 'day',
+    get label() {
+      return t`Group by day`;
+    },
+  },
 ];
 
 /** What the list is grouped by. */
 function GroupChoice() {
   const groupedBy = useView((view) => view.groupedBy);
   return (
-    <ToolbarMenu label="Groups" icon={IconLayoutList} isOn={groupedBy !== null}>
+    <ToolbarMenu label={t`Groups`} icon={IconLayoutList} isOn={groupedBy !== null}>
       <Menu.RadioGroup
         value={groupedBy ?? ''}
         onChange={(value) => {
@@ -199,12 +221,12 @@ function GroupChoice() {
 /** The remaining actions on the whole list. */
 function ListMenu() {
   return (
-    <ToolbarMenu label="More" title="Import, export, print" icon={IconDots}>
+    <ToolbarMenu label={t`More`} title={t`Import, export, print`} icon={IconDots}>
       <Menu.Item leftSection={<IconFileImport size={16} />} onClick={chooseImport}>
-        Import a list…
+        <Trans>Import a list…</Trans>
       </Menu.Item>
       <Menu.Item leftSection={<IconFileExport size={16} />} onClick={openExport}>
-        Export…
+        <Trans>Export…</Trans>
       </Menu.Item>
       <Menu.Item
         leftSection={<IconPrinter size={16} />}
@@ -212,7 +234,7 @@ function ListMenu() {
           openPrint();
         }}
       >
-        Print…
+        <Trans>Print…</Trans>
       </Menu.Item>
     </ToolbarMenu>
   );

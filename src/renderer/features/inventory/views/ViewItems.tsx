@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Menu, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { SavedView } from '../../../../shared/saved-view.ts';
@@ -27,7 +29,7 @@ function Actions() {
             openView(chosen.view);
           }}
         >
-          Show this view as it was saved
+          <Trans>Show this view as it was saved</Trans>
         </Menu.Item>
       )}
       {chosen?.isChanged && !isOfTicked && (
@@ -36,7 +38,7 @@ function Actions() {
             replaceView(chosen.view);
           }}
         >
-          Save the changes to this view
+          <Trans>Save the changes to this view</Trans>
         </Menu.Item>
       )}
       {!isOfTicked && (
@@ -45,7 +47,7 @@ function Actions() {
             nameView('new');
           }}
         >
-          Save this view as…
+          <Trans>Save this view as…</Trans>
         </Menu.Item>
       )}
       {chosen && (
@@ -55,14 +57,14 @@ function Actions() {
               nameView(chosen.view);
             }}
           >
-            Rename this view…
+            <Trans>Rename this view…</Trans>
           </Menu.Item>
           <Menu.Item
             onClick={() => {
               removeView(chosen.view);
             }}
           >
-            Remove this view
+            <Trans>Remove this view</Trans>
           </Menu.Item>
         </>
       )}
@@ -85,7 +87,7 @@ export function ViewItems() {
         }}
       >
         <Menu.RadioItem value="" closeMenuOnClick>
-          No view
+          <Trans>No view</Trans>
         </Menu.RadioItem>
         {views.map(({ id, name }) => (
           <Menu.RadioItem key={id} value={id} closeMenuOnClick>
@@ -114,16 +116,16 @@ export function ViewDialog({ of }: { of: SavedView | 'new' }) {
     close();
   };
   return (
-    <Dialog opened onClose={close} title={isNew ? 'Save this view' : `Rename “${of.name}”`}>
+    <Dialog opened onClose={close} title={isNew ? t`Save this view` : t`Rename “${of.name}”`}>
       <DialogForm
         form={form}
-        submitLabel={isNew ? 'Save' : 'Rename'}
+        submitLabel={isNew ? t`Save` : t`Rename`}
         onSubmit={save}
         onCancel={close}
       >
         <TextInput
-          label="Name"
-          description="Order, filters, search and columns are saved for all windows."
+          label={t`Name`}
+          description={t`Order, filters, search and columns are saved for all windows.`}
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('name')}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Menu } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { Suspense } from 'react';
@@ -18,8 +19,8 @@ export function ViewsMenu() {
         <Button
           classNames={{ root: classes.views }}
           variant={chosen ? 'light' : 'default'}
-          aria-label={words === null ? 'Views' : `View: ${words}`}
-          title={words ?? 'Views'}
+          aria-label={words === null ? t`Views` : t`View: ${words}`}
+          title={words ?? t`Views`}
         >
           <IconBookmark className={classes.viewMark} size={18} aria-hidden="true" />
           {chosen && <span className={classes.viewName}>{chosen.view.name}</span>}

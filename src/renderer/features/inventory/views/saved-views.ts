@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { int64FromDecimal } from '../../../../shared/int64.ts';
 import type { SavedView, SavedViewToSave, ListLook } from '../../../../shared/saved-view.ts';
@@ -25,7 +26,7 @@ export function nameView(of: SavedView | 'new'): void {
 /** Shows the list as a view says, and says so if something that it names is gone. */
 export function openView(view: SavedView): void {
   if (showLook(view)) return;
-  showSentence(`“${view.name}” names something that is gone. The list is shown without that.`);
+  showSentence(t`“${view.name}” names something that is gone. The list is shown without that.`);
 }
 
 /** Gives a view another name, or saves what the list shows under a new one. Throws as `views.save` does. */
@@ -40,12 +41,12 @@ export async function saveUnder(name: string, of: SavedView | 'new'): Promise<vo
 
 /** Saves what the list shows in place of a view, which can be undone. */
 export function replaceView(view: SavedView): void {
-  void change(callShop('views.save', { view: { ...view, look: presentLook() } }), view, 'Saved');
+  void change(callShop('views.save', { view: { ...view, look: presentLook() } }), view, t`Saved`);
 }
 
 /** Removes a view, which can be undone. The list stays as it is. */
 export function removeView(view: SavedView): void {
-  void change(callShop('views.remove', { id: view.id }), view, 'Removed');
+  void change(callShop('views.remove', { id: view.id }), view, t`Removed`);
 }
 
 async function change(
@@ -55,7 +56,7 @@ async function change(
 ): Promise<void> {
   try {
     setSavedViews(await changing);
-    showUndoToast(TOAST, `${what}: the view “${before.name}”.`, async () => {
+    showUndoToast(TOAST, t`${what}: the view “${before.name}”.`, async () => {
       setSavedViews(await callShop('views.save', { view: before }));
     });
   } catch (error) {
