@@ -99,7 +99,7 @@ function LookMenu({ category }: { category: Category }) {
                 key={name}
                 w="auto"
                 p={4}
-                aria-label={`Picture: ${name.replace('-', ' ')}`}
+                aria-label={t`Picture: ${name.replace('-', ' ')}`}
                 onClick={() => {
                   set({ icon: name });
                 }}
