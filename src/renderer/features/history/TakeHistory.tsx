@@ -64,7 +64,7 @@ export function TakeHistory({ filter }: { filter: HistoryFilter }) {
 }
 
 /** What stands in the columns of a line. */
-const headings = () => [t`Day`, t`Time`, t`Who`, t`No.`, t`Animal`, t`What`, t`Changes`];
+const headings = () => [t`Day`, t`Time`, t`Who`, t`Number`, t`Animal`, t`What`, t`Changes`];
 
 /**
  * What passes a filter, a line of texts for each animal. Throws `bad_request` for more than `most` lines, and

@@ -24,7 +24,7 @@ function close(): void {
 }
 
 function addedText(name: string, number: string): string {
-  return t`Added ${name}, No. ${number}.`;
+  return t`Added ${name}, number ${number}.`;
 }
 
 function Added() {
