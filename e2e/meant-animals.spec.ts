@@ -17,7 +17,7 @@ test('keys act on the animal with the focus unless it is ticked, and say which',
   await expect(row(page, 'Kiwi')).toBeVisible();
   await row(page, 'Luna').getByRole('gridcell').nth(1).click();
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('button', { name: /Mark as sold/ })).toContainText('Luna');
+  await expect(page.getByRole('button', { name: /Mark as pending/ })).toContainText('Luna');
   await page.keyboard.press('Escape');
   await row(page, 'Luna').locator('[data-select]').click();
   await page.keyboard.press('Alt+p');

@@ -22,9 +22,9 @@ test(
     await expect(palette.getByText('Nothing is called that')).toBeVisible();
     await page.keyboard.press('Escape');
     await rows.nth(1).getByRole('gridcell').first().click();
-    await find('sell');
-    await palette.getByRole('button', { name: /Mark as sold/ }).click();
-    await expect(rows.nth(1)).toContainText('Sold');
+    await find('available');
+    await palette.getByRole('button', { name: /Mark as available/ }).click();
+    await expect(rows.nth(1)).toContainText('Available');
     await find('undo');
     await palette.getByRole('button', { name: /Undo the last change/ }).click();
     await expect(rows.nth(1)).toContainText('Pending');

@@ -57,17 +57,17 @@ async function fillCard(page: Page): Promise<void> {
 /** Sells the animal that has just got a price, and shows the day. */
 async function sellAndShowToday(page: Page): Promise<void> {
   await page.keyboard.press('Alt+Shift+S');
-  const sale = page.getByRole('dialog', { name: 'Sell' });
-  await sale.getByLabel('Paid by').selectOption('Card');
-  await sale.getByLabel('Buyer').fill('Ms Lee');
+  const sale = page.getByRole('complementary', { name: 'Sale' });
+  await sale.getByRole('textbox', { name: 'Customer' }).fill('Ms Lee');
+  await sale.getByLabel('Cash given').fill('250');
   await picture(page, 'sell-light');
-  await sale.getByRole('button', { name: 'Sell' }).click();
-  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  await sale.getByRole('button', { name: /^Sell for/ }).click();
+  await sale.getByRole('button', { name: 'Put the sale aside' }).click();
   await page.keyboard.press('Control+6');
   await page.getByText('£240.00 taken').first().waitFor();
   await picture(page, 'today-light');
   await page.keyboard.press('Control+3');
-  await page.getByText('Sold on').first().waitFor();
+  await page.getByText('→ Sold').first().waitFor();
   await picture(page, 'history-light');
   await page.keyboard.press('Control+1');
 }

@@ -196,20 +196,20 @@ describe.each(FAILURES)('a disk that is $what', ({ words, reads = [200], make })
     const { rows } = await shop.call('pets.rows', { view, offset: 0, limit: 30 });
     const animals = rows.map(({ id, version }) => ({ id, version }));
     const selection = { kind: 'animals' as const, animals };
-    const sell = () => shop.call('pets.change', { selection, change: { status: 'sold' } });
+    const reserve = () => shop.call('pets.change', { selection, change: { status: 'pending' } });
     forgetPages();
     failing.begin();
     expect((await addUntilRefused()).text).toMatch(words);
-    await expect(sell()).rejects.toThrow(words);
+    await expect(reserve()).rejects.toThrow(words);
 
     failing.end();
     await pause(2_300);
-    expect((await shop.call('pets.counts', {})).sold).toBe(0);
-    const { step, ...sold } = await sell();
-    expect(sold).toMatchObject({ done: animals.length, conflictCount: 0 });
+    expect((await shop.call('pets.counts', {})).pending).toBe(0);
+    const { step, ...reserved } = await reserve();
+    expect(reserved).toMatchObject({ done: animals.length, conflictCount: 0 });
     const undone = await shop.call('pets.undo', { step: step ?? { id: 0, at: 0 } });
     expect(undone).toMatchObject({ done: animals.length });
-    expect((await shop.call('pets.counts', {})).sold).toBe(0);
+    expect((await shop.call('pets.counts', {})).pending).toBe(0);
     expect(await shop.stop()).toBe(0);
     expect(checkStock(failing.folder, acknowledged)).toEqual([]);
   }, 60_000);

@@ -4,7 +4,7 @@ import type { Animal, Look } from './model.ts';
 import type { Fate, World } from './world.ts';
 
 const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
-const STATUSES: readonly (PetStatus | null)[] = ['available', 'pending', 'sold', null];
+const STATUSES: readonly (PetStatus | null)[] = ['available', 'pending', null];
 
 /** Animals that a clerk sees and selects, with the versions that were shown. */
 interface Selected {

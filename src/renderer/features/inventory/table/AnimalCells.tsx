@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { IconBell } from '@tabler/icons-react';
+import { IconBell, IconCheck } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { dayNamed } from '../../../../shared/calendar-day.ts';
 import { keepsTogether } from '../../../../shared/inventory.ts';
@@ -8,6 +8,7 @@ import { animalsIn } from '../../../../shared/group.ts';
 import type { Field } from '../../../../shared/fields/field.ts';
 import { useCategoryName } from '../../../stores/categories.ts';
 import { useFields } from '../../../stores/fields.ts';
+import { useSale } from '../../../animals/dialogs/sale-store.ts';
 import { CategorySign } from '../../../animals/list/GroupName.tsx';
 import { useAtNow } from '../../../ui/clock.ts';
 import {
@@ -80,6 +81,20 @@ function CategoryCell({ animal }: CellProps) {
   );
 }
 
+/** Its status, or that it is in the sale that is open. */
+function StatusCell({ animal: { id, status } }: CellProps) {
+  const isInSale = useSale(
+    ({ isOpen, done, sale }) => isOpen && !done && sale.lines.some(({ petId }) => petId === id),
+  );
+  if (!isInSale) return <StatusBadge status={status} />;
+  return (
+    <span className={classes.inSale}>
+      <IconCheck size={14} aria-hidden="true" />
+      <Trans>In the sale</Trans>
+    </span>
+  );
+}
+
 /**
  * When it was added, with the exact time on hover. A list that is sorted by it shows the times of
  * all days, and each day once (see `useRepeatedDays`); others show the time only of today.
@@ -148,7 +163,7 @@ export function AnimalCell({ animal, column }: CellProps & { column: Column }) {
     case 'categoryNumber':
       return String(animal.categoryId);
     case 'status':
-      return <StatusBadge status={animal.status} />;
+      return <StatusCell animal={animal} />;
     case 'added':
       return <AddedCell animal={animal} />;
     case 'id':
