@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { expect, openWindow, test } from './support/fixtures.ts';
 import { addAnimals, sellAnimals } from './support/rabbits.ts';
 
 /** A call for what was done in the window. */
