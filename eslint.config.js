@@ -52,7 +52,7 @@ export default tseslint.config(
     ignores: [
       '**/*.test.{ts,tsx}',
       '**/testing/**',
-      'src/renderer/features/{counter,sales,today}/**',
+      'src/renderer/features/{counter,sale,sales,today}/**',
       'src/renderer/animals/papers/**',
       // Keys, drawings and fonts.
       'src/renderer/ui/{codes,keys,theme}.ts',
