@@ -78,6 +78,9 @@ export default tseslint.config(
             '^Alt\\+',
             '^[A-Z] / ',
             '^@page',
+            '^\\d+ MB$',
+            'T00:00$',
+            '^Code 128$',
           ],
           ignoreNames: [
             { regex: { pattern: 'className|classNames', flags: 'i' } },

@@ -51,7 +51,7 @@ function edgesOf({ page }: Job): CSSProperties {
     boxSizing: 'border-box',
     boxDecorationBreak: 'clone',
     width: `${String(page.width)}mm`,
-    padding: `${String(vertical)}mm ${String(horizontal)}mm`,
+    padding: [vertical, horizontal].map((one) => `${String(one)}mm`).join(' '),
   };
 }
 

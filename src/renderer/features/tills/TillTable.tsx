@@ -194,35 +194,11 @@ interface Item {
   icon: Icon;
 }
 
-const ITEMS: readonly Item[] = [
-  {
-    kind: 'reveal',
-    get label() {
-      return t`Show key…`;
-    },
-    icon: IconEye,
-  },
-  {
-    kind: 'rename',
-    get label() {
-      return t`Rename…`;
-    },
-    icon: IconPencil,
-  },
-  {
-    kind: 'rotate',
-    get label() {
-      return t`Rotate key…`;
-    },
-    icon: IconRefresh,
-  },
-  {
-    kind: 'plan',
-    get label() {
-      return t`Change plan…`;
-    },
-    icon: IconGauge,
-  },
+const items = (): Item[] => [
+  { kind: 'reveal', label: t`Show key…`, icon: IconEye },
+  { kind: 'rename', label: t`Rename…`, icon: IconPencil },
+  { kind: 'rotate', label: t`Rotate key…`, icon: IconRefresh },
+  { kind: 'plan', label: t`Change plan…`, icon: IconGauge },
 ];
 
 /** What the owner can do with a till, at the end of its row. */
@@ -248,7 +224,7 @@ function TillMenu({ till, onRevoke }: { till: KeySummary; onRevoke: () => void }
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {ITEMS.map(({ kind, label, icon: ItemIcon }) => (
+        {items().map(({ kind, label, icon: ItemIcon }) => (
           <Menu.Item
             key={kind}
             leftSection={<ItemIcon size={16} />}
