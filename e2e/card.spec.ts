@@ -62,7 +62,7 @@ test(
     await expect(card.getByRole('button', { name: /^Pending/, pressed: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(card).toBeHidden();
-    await expect(page.locator('[role=gridcell]:focus')).toContainText('Max');
+    await expect(page.locator('[role=gridcell]:focus')).toContainText('Bella');
   },
 );
 

@@ -60,7 +60,9 @@ test(
     await sale.getByRole('button', { name: 'Sell for £27.50' }).focus();
     // A scanner that ends here, however slowly, completes nothing.
     for (const key of ['1', '2', 'Enter']) await page.keyboard.press(key, { delay: 60 });
+    await expect(sale.getByText('Nothing in stock has the code 12.')).toBeVisible();
     await expect(sale.getByText('Receipt 1.')).toBeHidden();
+    await sale.getByRole('button', { name: 'Sell for £27.50' }).focus();
     await page.waitForTimeout(700);
     await page.keyboard.press('Enter');
     await expect(sale.getByText('Sold for £27.50. Receipt 1.')).toBeVisible();

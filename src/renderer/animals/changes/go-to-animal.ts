@@ -5,7 +5,7 @@ import { callShop } from '../../shop.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { numberIn } from '../../../shared/search-terms.ts';
 import { showScreen, useShell } from '../../stores/shell.ts';
-import { scanIntoSale } from '../dialogs/sale-store.ts';
+import { scanIntoSale, searchInSale } from '../dialogs/sale-store.ts';
 import { putBackAnimals } from './changes.ts';
 import { HEADER_ROW } from '../list/grid-cells.ts';
 import { useInventory } from '../list/inventory-store.ts';
@@ -51,9 +51,10 @@ export async function goToNumberOrResults(search: string, orElse = goToResults):
   return false;
 }
 
-/** Searches for what was typed beside the list, and lets it be typed on. */
+/** Searches for what was typed beside the list, for the sale if one is open, and lets it be typed on. */
 export function typeIntoSearch(text: string): void {
   if (useShell.getState().screen !== 'inventory') return;
+  if (searchInSale(text)) return;
   setFilter({ search: asOneLine(text) });
   useShell.setState({ searchWanted: 'end' });
 }

@@ -19,6 +19,8 @@ interface SaleState {
   adding: Selection | null;
   /** What was scanned while it is open, once per new object. */
   scanned: { text: string } | null;
+  /** What is typed into its search field. */
+  searched: string;
   /** The sale that was just completed, until the next one begins. */
   done: Sale | null;
   /** How the last one was paid at this window. */
@@ -35,6 +37,7 @@ export const useSale = create<SaleState>(() => ({
   sale: emptySale(),
   adding: null,
   scanned: null,
+  searched: '',
   done: null,
   paying: 'cash',
 }));
@@ -81,6 +84,18 @@ export function scanIntoSale(text: string): boolean {
   const { isOpen } = useSale.getState();
   if (!isOpen || useShell.getState().screen !== 'inventory') return false;
   useSale.setState({ scanned: { text } });
+  return true;
+}
+
+/** Where the sale's search field is in the page. */
+export const SALE_SEARCH = 'sale-search';
+
+/** Types into the search field of the sale that is open. False when none is. */
+export function searchInSale(text: string): boolean {
+  const field = document.getElementById(SALE_SEARCH);
+  if (!field) return false;
+  useSale.setState(({ searched }) => ({ searched: searched + text }));
+  field.focus();
   return true;
 }
 

@@ -8,7 +8,12 @@ import { numberIn } from '../../../shared/search-terms.ts';
 import { callShop } from '../../shop.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useReading } from '../../stores/use-reading.ts';
-import { addToSale, addWordsToSale, useSale } from '../../animals/dialogs/sale-store.ts';
+import {
+  addToSale,
+  addWordsToSale,
+  SALE_SEARCH,
+  useSale,
+} from '../../animals/dialogs/sale-store.ts';
 import classes from './Sale.module.css';
 
 /** How many animals are offered for what was typed. */
@@ -69,9 +74,13 @@ function scanWords(text: string, animal: PetRow | null | undefined): string {
   return animal ? `Added: ${animal.name}.` : `Nothing in stock has the code ${text}.`;
 }
 
+function setTyped(searched: string): void {
+  useSale.setState({ searched });
+}
+
 /** Finds animals for the sale: by a code, which adds it, or by words, of which one is chosen. */
 export function SaleSearch() {
-  const [typed, setTyped] = useState('');
+  const typed = useSale((state) => state.searched);
   const [notice, scan] = useScans();
   const list = useCombobox();
   const text = typed.trim();
@@ -95,6 +104,7 @@ export function SaleSearch() {
       <Combobox store={list} onOptionSubmit={choose} withinPortal>
         <Combobox.Target>
           <TextInput
+            id={SALE_SEARCH}
             aria-label="Add to the sale"
             placeholder="Scan, or type a name, number or cage"
             leftSection={<IconScan size={18} aria-hidden="true" />}
