@@ -52,8 +52,6 @@ export default tseslint.config(
     ignores: [
       '**/*.test.{ts,tsx}',
       '**/testing/**',
-      'src/renderer/features/{counter,sale,sales,today}/**',
-      'src/renderer/animals/papers/**',
       // Keys, drawings and fonts.
       'src/renderer/ui/{codes,keys,theme}.ts',
       'src/renderer/{shell/typed-keys,features/tills/pairing}.ts',
@@ -81,6 +79,7 @@ export default tseslint.config(
             '^\\d+ MB$',
             'T00:00$',
             '^Code 128$',
+            '^\\d+ \\d+px',
           ],
           ignoreNames: [
             { regex: { pattern: 'className|classNames', flags: 'i' } },

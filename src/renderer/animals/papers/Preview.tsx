@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useElementSize } from '@mantine/hooks';
 import type { PetRow } from '../../../shared/pet.ts';
 import { priceOf } from '../../../shared/group.ts';
@@ -29,7 +30,7 @@ export function Preview(props: {
   return (
     // It is looked at, and scrolled by keyboard, too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.frame} role="region" aria-label={`Preview of ${name}`} tabIndex={0}>
+    <div className={classes.frame} role="region" aria-label={t`Preview of ${name}`} tabIndex={0}>
       <div ref={ref}>
         {width > 0 && (
           <div
@@ -61,7 +62,7 @@ function exampleSale(animals: readonly PetRow[]): Sale {
   const lines = animals.slice(0, MOST_ON_RECEIPT).map((animal, position) => {
     const unitPrice = priceOf(animal) ?? 0;
     return {
-      ...{ petId: animal.id, words: animal.name, identity: `No. ${String(animal.id)}` },
+      ...{ petId: animal.id, words: animal.name, identity: t`No. ${String(animal.id)}` },
       ...{ categoryId: animal.categoryId, quantity: 1, unitPrice, total: unitPrice, position },
       ...{ discount: 0, discountPercent: null, discountReason: '' },
       ...{ returned: 0, of: null, toStock: false },

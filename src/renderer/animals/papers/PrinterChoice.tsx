@@ -52,7 +52,7 @@ export function PrinterChoice({ kind }: { kind: PaperKind }) {
             { value: '', label: askEachTime() },
             ...state.printers.map(({ name, label }) => ({ value: name, label })),
             ...(isGone
-              ? [{ value: choice.printer ?? '', label: `${choice.printer ?? ''} (gone)` }]
+              ? [{ value: choice.printer ?? '', label: t`${choice.printer ?? ''} (gone)` }]
               : []),
           ]}
           onChange={(event) => {

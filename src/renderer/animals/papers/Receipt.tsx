@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { PaperTemplate } from '../../../shared/papers.ts';
 import type { Sale, SoldLine } from '../../../shared/sale.ts';
 import type { ShopProfile } from '../../../shared/shop-profile.ts';
@@ -16,8 +18,8 @@ interface ReceiptProps {
 
 /** The receipt of a sale or a return: what it was, what it came to and how it was paid. */
 export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
-  const { returns, number, lines, payments, customer } = sale;
-  const heading = returns ? 'Return' : 'Receipt';
+  const { returns, lines, payments, customer } = sale;
+  const number = String(sale.number);
   return (
     <div className={classes.receipt} style={{ fontSize: `${String(template.textSize)}pt` }}>
       {template.hasLogo && logo !== null && <img className={classes.logo} src={logo} alt="" />}
@@ -25,19 +27,24 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
       {shop.address !== '' && <div className={classes.address}>{shop.address}</div>}
       {shop.taxNumber !== '' && <div className={classes.address}>{shop.taxNumber}</div>}
       <div className={classes.pair}>
-        <span>
-          {heading} {String(number)}
-        </span>
+        <span>{returns ? t`Return ${number}` : t`Receipt ${number}`}</span>
         <span>{exactTime(sale.at)}</span>
       </div>
-      {returns && <div>Of receipt {String(returns.number)}</div>}
+      {returns && (
+        <div>
+          <Trans>Of receipt {String(returns.number)}</Trans>
+        </div>
+      )}
       <div className={classes.sold}>
         {lines.map((line) => (
           <Line key={line.position} line={line} isReturn={returns !== null} />
         ))}
       </div>
       <div className={classes.total}>
-        <span>Total</span> <span>{moneyText(sale.total)}</span>
+        <span>
+          <Trans>Total</Trans>
+        </span>{' '}
+        <span>{moneyText(sale.total)}</span>
       </div>
       {payments.map(({ method, amount, given }, place) => (
         // Two may be alike.
@@ -47,22 +54,30 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
           </div>
           {given !== null && given > amount && (
             <div className={classes.pair}>
-              <span>Given {moneyText(given)}, change</span>
+              <span>
+                <Trans>Given {moneyText(given)}, change</Trans>
+              </span>
               <span>{moneyText(given - amount)}</span>
             </div>
           )}
         </div>
       ))}
-      {customer !== '' && <div>Customer: {customer}</div>}
+      {customer !== '' && (
+        <div>
+          <Trans>Customer: {customer}</Trans>
+        </div>
+      )}
       {sale.note !== '' && <div>{sale.note}</div>}
-      <div>Served by {authorName(sale.author)}</div>
+      <div>
+        <Trans>Served by {authorName(sale.author)}</Trans>
+      </div>
     </div>
   );
 }
 
 function Line({ line, isReturn }: { line: SoldLine; isReturn: boolean }) {
   const { words, identity, quantity, unitPrice, discount, discountPercent, discountReason } = line;
-  const percent = discountPercent === null ? '' : ` ${numberText(discountPercent / 100)} %`;
+  const percent = discountPercent === null ? null : numberText(discountPercent / 100);
   return (
     <div className={classes.soldLine}>
       <div className={classes.pair}>
@@ -78,7 +93,7 @@ function Line({ line, isReturn }: { line: SoldLine; isReturn: boolean }) {
       {discount > 0 && (
         <div className={classes.pair}>
           <span className={classes.small}>
-            Discount{percent}
+            {percent === null ? t`Discount` : t`Discount ${percent} %`}
             {discountReason !== '' && ` · ${discountReason}`}
           </span>
           <span>−{moneyText(discount)}</span>

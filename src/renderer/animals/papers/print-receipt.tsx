@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ShopError } from '../../../shared/errors.ts';
 import type { PaperTemplate } from '../../../shared/papers.ts';
 import type { Sale } from '../../../shared/sale.ts';
@@ -14,7 +15,7 @@ export async function printReceipt(sale: Sale, chosen?: PaperTemplate): Promise<
   if (!template) {
     throw new ShopError(
       'bad_request',
-      'There is no template for receipts. Add one in Settings, under Labels, cards and receipts.',
+      t`There is no template for receipts. Add one in Settings, under Labels, cards and receipts.`,
     );
   }
   const { width, height, left, top } = template.sheet;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import type { Field, FieldId } from '../../../shared/fields/field.ts';
 import {
@@ -16,11 +17,21 @@ import { shownValue } from '../../ui/formats.ts';
 import { fixedText } from '../view/cell-text.ts';
 
 const TITLES: Record<(typeof FIXED_PARTS)[number], string> = {
-  name: 'Name',
-  category: 'Category',
-  id: 'No.',
-  status: 'Status',
-  added: 'Added',
+  get name() {
+    return t`Name`;
+  },
+  get category() {
+    return t`Category`;
+  },
+  get id() {
+    return t`No.`;
+  },
+  get status() {
+    return t`Status`;
+  },
+  get added() {
+    return t`Added`;
+  },
 };
 
 /** What each part of a paper says, in the words of this shop. */
@@ -47,7 +58,7 @@ export function nameOfSheet(sheet: Sheet): keyof typeof SHEETS | null {
 export function sheetName(sheet: Sheet): string {
   const { width, height, columns, rows } = sheet;
   const size = height === null ? `${String(width)} mm` : `${String(width)} × ${String(height)} mm`;
-  return nameOfSheet(sheet) ?? `${size}, ${String(columns * rows)} on each`;
+  return nameOfSheet(sheet) ?? t`${size}, ${String(columns * rows)} on each`;
 }
 
 /** All that can be printed about an animal, in the order in which it is offered. */

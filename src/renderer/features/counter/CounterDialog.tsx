@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCallback, useState } from 'react';
 import { Text, Radio, Stack, TextInput } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
@@ -19,8 +20,18 @@ import { DetailInputs, SoldAlready, typedValues, useFirstFocus } from './form-pa
 import { readCount } from './read-count.ts';
 
 const FORMS = {
-  reserve: { Form: ReserveForm, title: 'Reserve' },
-  remove: { Form: RemoveForm, title: 'Remove from stock' },
+  reserve: {
+    Form: ReserveForm,
+    get title() {
+      return t`Reserve`;
+    },
+  },
+  remove: {
+    Form: RemoveForm,
+    get title() {
+      return t`Remove from stock`;
+    },
+  },
 };
 
 /** The dialog of what is being done at the counter: a reservation or a removal. */
@@ -77,13 +88,13 @@ function ReserveForm({ animals }: { animals: readonly PetRow[] }) {
     const isOver = typeof until === 'string' && until < dayNamed(Date.now());
     // What has been reserved until then may stay so while something else about it changes.
     if (isOver && inStock.some(({ details }) => details[UNTIL] !== until)) {
-      found[UNTIL] = 'That day is over.';
+      found[UNTIL] = t`That day is over.`;
     }
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     const change = { status: 'pending' as const, details: values };
     await changeEachAnimal(
-      'Reserved',
+      t`Reserved`,
       inStock.map((seen) => ({ seen, change })),
     );
     closeCounter();
@@ -91,7 +102,7 @@ function ReserveForm({ animals }: { animals: readonly PetRow[] }) {
 
   return (
     <DialogForm
-      submitLabel="Reserve"
+      submitLabel={t`Reserve`}
       disabled={inStock.length === 0}
       onSubmit={reserve}
       onCancel={closeCounter}
@@ -133,17 +144,17 @@ function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection })
       return;
     }
     const details = { quantity: most - count.value, removedwhy: why };
-    await changeEachAnimal(`Lost ${String(count.value)}`, [{ seen: group, change: { details } }]);
+    await changeEachAnimal(t`Lost ${String(count.value)}`, [{ seen: group, change: { details } }]);
     closeCounter();
   }
 
   return (
-    <DialogForm submitLabel="Remove" onSubmit={remove} onCancel={closeCounter}>
+    <DialogForm submitLabel={t`Remove`} onSubmit={remove} onCancel={closeCounter}>
       <Text translate="no">{subjectOf(selection)}</Text>
       {group && (
         <TextInput
           ref={focus}
-          label={`How many of ${String(most)}`}
+          label={t`How many of ${String(most)}`}
           inputMode="numeric"
           autoComplete="off"
           value={typed}
@@ -153,7 +164,7 @@ function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection })
           }}
         />
       )}
-      <Radio.Group label="Why" value={why} onChange={setWhy}>
+      <Radio.Group label={t`Why`} value={why} onChange={setWhy}>
         <Stack gap="xs" mt={6}>
           {reasons?.map((reason, place) => (
             <Radio

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { DetailsChange } from '../../../shared/fields/details.ts';
@@ -43,7 +44,11 @@ export function DetailInputs({ ids, typed, onType, problems, first }: DetailInpu
 
 /** Says how many of the animals are sold, and so left out. */
 export function SoldAlready({ count }: { count: number }) {
-  return <Text size="sm">{animalsText(count)} of these: sold already.</Text>;
+  return (
+    <Text size="sm">
+      <Trans>{animalsText(count)} of these: sold already.</Trans>
+    </Text>
+  );
 }
 
 /** What typed texts mean, null for an empty one, and what is wrong with the others, by the fields' ids. */

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Sale } from '../../../shared/sale.ts';
@@ -23,26 +24,32 @@ export function SaleDone({ sale }: { sale: Sale }) {
   return (
     <div className={classes.done}>
       <p className={classes.doneWords} role="status">
-        Sold for {moneyText(sale.total)}. Receipt {String(sale.number)}.
+        <Trans>
+          Sold for {moneyText(sale.total)}. Receipt {String(sale.number)}.
+        </Trans>
       </p>
       {change > 0 && (
         <p className={classes.change}>
-          <span>Change</span>
+          <span>
+            <Trans>Change</Trans>
+          </span>
           <strong>{moneyText(change)}</strong>
         </p>
       )}
       <ErrorText>{problem?.message}</ErrorText>
-      <Button onClick={() => void run(() => printReceipt(sale))}>Print receipt</Button>
+      <Button onClick={() => void run(() => printReceipt(sale))}>
+        <Trans>Print receipt</Trans>
+      </Button>
       <Button
         variant="default"
         onClick={() => {
           showSales({ open: sale.id });
         }}
       >
-        Return…
+        <Trans>Return…</Trans>
       </Button>
       <Button ref={next} variant="default" onClick={nextSale}>
-        Next sale
+        <Trans>Next sale</Trans>
       </Button>
     </div>
   );

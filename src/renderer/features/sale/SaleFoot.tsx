@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import {
@@ -82,8 +84,8 @@ export function SaleFoot() {
     >
       <div className={classes.whose}>
         <TextInput
-          aria-label="Customer"
-          placeholder="Customer"
+          aria-label={t`Customer`}
+          placeholder={t`Customer`}
           autoComplete="off"
           maxLength={200}
           value={sale.customer}
@@ -95,22 +97,26 @@ export function SaleFoot() {
       </div>
       {whole > total && (
         <div className={classes.row}>
-          <span>Discount</span>
+          <span>
+            <Trans>Discount</Trans>
+          </span>
           <span>−{moneyText(whole - total)}</span>
         </div>
       )}
       <div className={classes.total} role="status">
         <span>
-          Total <span className={classes.quiet}>{animalsText(animals)}</span>
+          <Trans>
+            Total <span className={classes.quiet}>{animalsText(animals)}</span>
+          </Trans>
         </span>
         <strong>{moneyText(total)}</strong>
       </div>
       <SegmentedControl
         fullWidth
-        aria-label="Paid by"
+        aria-label={t`Paid by`}
         data={[
           ...PAYMENT_METHODS.map((value) => ({ value, label: METHOD_WORDS[value] })),
-          { value: 'split', label: 'Split' },
+          { value: 'split', label: t`Split` },
         ]}
         value={paying}
         onChange={(value) => {
@@ -134,11 +140,11 @@ export function SaleFoot() {
         ))}
       {(paying === 'cash' || (paying === 'split' && typed.cash !== '')) && total > 0 && (
         <TextInput
-          label="Cash given"
+          label={t`Cash given`}
           inputMode="decimal"
           autoComplete="off"
           value={typed.given}
-          error={payments === null ? 'This is less than what is to be paid in cash.' : undefined}
+          error={payments === null ? t`This is less than what is to be paid in cash.` : undefined}
           onChange={(event) => {
             setTyped({ ...typed, given: event.currentTarget.value });
           }}
@@ -146,13 +152,15 @@ export function SaleFoot() {
       )}
       {change !== null && change > 0 && (
         <div className={classes.total}>
-          <span>Change</span>
+          <span>
+            <Trans>Change</Trans>
+          </span>
           <strong>{moneyText(change)}</strong>
         </div>
       )}
       {paying === 'split' && left !== null && left !== 0 && (
         <div className={classes.row} role="status">
-          <span>{left > 0 ? 'Left to pay' : 'Too much'}</span>
+          <span>{left > 0 ? t`Left to pay` : t`Too much`}</span>
           <span>{moneyText(Math.abs(left))}</span>
         </div>
       )}
@@ -160,12 +168,12 @@ export function SaleFoot() {
       <Button
         size="md"
         data-completes
-        title={`${keyNames('Mod+Enter').join('+')} from anywhere in the sale`}
+        title={t`${keyNames('Mod+Enter').join('+')} from anywhere in the sale`}
         fullWidth
         aria-disabled={running || left !== 0}
         onClick={() => void run(sell)}
       >
-        {isFreeMeant && total === 0 ? 'Yes, sell for nothing' : `Sell for ${moneyText(total)}`}
+        {isFreeMeant && total === 0 ? t`Yes, sell for nothing` : t`Sell for ${moneyText(total)}`}
       </Button>
     </div>
   );
@@ -218,8 +226,8 @@ function DiscountOnAll({ sale: { lines } }: { sale: OpenSale }) {
   };
   return (
     <TextInput
-      aria-label="Discount on all"
-      placeholder="Discount on all, 10 %"
+      aria-label={t`Discount on all`}
+      placeholder={t`Discount on all, 10 %`}
       inputMode="decimal"
       autoComplete="off"
       value={typed}

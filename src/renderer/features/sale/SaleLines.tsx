@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,10 +17,14 @@ import classes from './Sale.module.css';
 export function SaleLines({ animals }: { animals: SaleAnimals | null }) {
   const lines = useSale((state) => state.sale.lines);
   if (lines.length === 0) {
-    return <p className={classes.hint}>Scan an animal, or click one in the list.</p>;
+    return (
+      <p className={classes.hint}>
+        <Trans>Scan an animal, or click one in the list.</Trans>
+      </p>
+    );
   }
   return (
-    <ul className={classes.lines} aria-label="In the sale">
+    <ul className={classes.lines} aria-label={t`In the sale`}>
       {lines.map((line, place) => {
         const animal = line.petId === null ? undefined : animals?.get(line.petId);
         const isRead = line.petId === null || animals !== null;
@@ -41,8 +47,8 @@ function problemOf({ petId, quantity }: SaleLine, animal: PetRow | undefined): s
   if (petId === null) return null;
   const left = inStock(animal);
   if (left >= quantity) return null;
-  if (left > 0) return `Only ${String(left)} are left.`;
-  return animal ? 'Sold meanwhile.' : 'Not in stock any more.';
+  if (left > 0) return t`Only ${String(left)} are left.`;
+  return animal ? t`Sold meanwhile.` : t`Not in stock any more.`;
 }
 
 interface LineProps {
@@ -66,7 +72,7 @@ function Line({ line, place, animal, problem }: LineProps) {
           </span>
           <span className={classes.quiet} translate="no">
             {identity}
-            {quantity > 1 && ` · ${moneyText(unitPrice)} each`}
+            {quantity > 1 && ` · ${t`${moneyText(unitPrice)} each`}`}
           </span>
         </span>
         <span className={classes.sum}>
@@ -75,7 +81,7 @@ function Line({ line, place, animal, problem }: LineProps) {
         </span>
         <CloseButton
           size="sm"
-          aria-label={`Leave out ${words}`}
+          aria-label={t`Leave out ${words}`}
           onClick={() => {
             leaveOut(place);
           }}
@@ -84,7 +90,7 @@ function Line({ line, place, animal, problem }: LineProps) {
       <div className={classes.lineFields}>
         {(most > 1 || quantity > 1) && <Quantity line={line} place={place} most={most} />}
         <AmountField
-          label={`Price of ${words}`}
+          label={t`Price of ${words}`}
           className={classes.price}
           value={typedAmount(unitPrice)}
           read={readAmount}
@@ -93,8 +99,8 @@ function Line({ line, place, animal, problem }: LineProps) {
           }}
         />
         <AmountField
-          label={`Discount on ${words}`}
-          placeholder="Discount, 10 %"
+          label={t`Discount on ${words}`}
+          placeholder={t`Discount, 10 %`}
           className={classes.discount}
           value={typedDiscount(line)}
           read={(typed) => readDiscount(typed, whole)}
@@ -104,8 +110,8 @@ function Line({ line, place, animal, problem }: LineProps) {
         />
         {discount > 0 && (
           <TextInput
-            aria-label={`Reason for the discount on ${words}`}
-            placeholder="Why"
+            aria-label={t`Reason for the discount on ${words}`}
+            placeholder={t`Why`}
             className={classes.reason}
             maxLength={100}
             value={line.discountReason}
@@ -134,10 +140,10 @@ function Quantity({ line, place, most }: { line: SaleLine; place: number; most: 
     }
   };
   return (
-    <span className={classes.stepper} role="group" aria-label={`How many of ${words}`}>
+    <span className={classes.stepper} role="group" aria-label={t`How many of ${words}`}>
       <ActionIcon
         variant="default"
-        aria-label={`One fewer of ${words}`}
+        aria-label={t`One fewer of ${words}`}
         disabled={quantity <= 1}
         onClick={() => {
           set(quantity - 1);
@@ -147,7 +153,7 @@ function Quantity({ line, place, most }: { line: SaleLine; place: number; most: 
       </ActionIcon>
       <TextInput
         className={classes.count}
-        aria-label={`How many of ${words}`}
+        aria-label={t`How many of ${words}`}
         inputMode="numeric"
         autoComplete="off"
         value={typed ?? String(quantity)}
@@ -164,7 +170,7 @@ function Quantity({ line, place, most }: { line: SaleLine; place: number; most: 
       />
       <ActionIcon
         variant="default"
-        aria-label={`One more of ${words}`}
+        aria-label={t`One more of ${words}`}
         disabled={quantity >= most}
         onClick={() => {
           set(quantity + 1);
@@ -172,7 +178,11 @@ function Quantity({ line, place, most }: { line: SaleLine; place: number; most: 
       >
         <IconPlus size={14} aria-hidden="true" />
       </ActionIcon>
-      {line.petId !== null && <span className={classes.quiet}>of {String(most)}</span>}
+      {line.petId !== null && (
+        <span className={classes.quiet}>
+          <Trans>of {String(most)}</Trans>
+        </span>
+      )}
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, CloseButton, Menu } from '@mantine/core';
 import { IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
@@ -58,11 +60,11 @@ export function SalePanel() {
     <aside ref={panel} className={classes.panel} aria-labelledby={title}>
       <div className={classes.heading}>
         <h2 id={title} className={classes.title}>
-          Sale
+          <Trans>Sale</Trans>
         </h2>
         <OpenSales />
         <DropButton />
-        <CloseButton aria-label="Put the sale aside" onClick={putSaleAside} />
+        <CloseButton aria-label={t`Put the sale aside`} onClick={putSaleAside} />
       </div>
       {done ? (
         <SaleDone sale={done} />
@@ -86,8 +88,8 @@ function DropButton() {
     <ActionIcon
       variant="subtle"
       color="gray"
-      aria-label="Throw this sale away"
-      title="Throw this sale away"
+      aria-label={t`Throw this sale away`}
+      title={t`Throw this sale away`}
       onClick={() => void dropSale(sale.id)}
     >
       <IconTrash size={18} aria-hidden="true" />
@@ -101,8 +103,11 @@ function OpenSales() {
   const { value } = useReading(readOpen, followSales);
   const others = (value ?? []).filter(({ id }) => id !== current);
   if (others.length === 0) return <span className={classes.space} />;
-  const words =
-    others.length === 1 ? '1 other open sale' : `${String(others.length)} other open sales`;
+  const shown = String(others.length);
+  const words = plural(others.length, {
+    one: `${shown} other open sale`,
+    other: `${shown} other open sales`,
+  });
   return (
     <span className={classes.space}>
       <Menu position="bottom-start">
@@ -129,7 +134,9 @@ function OpenSales() {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item onClick={nextSale}>New sale</Menu.Item>
+          <Menu.Item onClick={nextSale}>
+            <Trans>New sale</Trans>
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </span>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
@@ -70,8 +72,8 @@ async function addScanned(text: string): Promise<{ words: string; isFound: boole
 }
 
 function scanWords(text: string, animal: PetRow | null | undefined): string {
-  if (animal === undefined) return `${text} could not be looked up. Scan it again.`;
-  return animal ? `Added: ${animal.name}.` : `Nothing in stock has the code ${text}.`;
+  if (animal === undefined) return t`${text} could not be looked up. Scan it again.`;
+  return animal ? t`Added: ${animal.name}.` : t`Nothing in stock has the code ${text}.`;
 }
 
 function setTyped(searched: string): void {
@@ -105,8 +107,8 @@ export function SaleSearch() {
         <Combobox.Target>
           <TextInput
             id={SALE_SEARCH}
-            aria-label="Add to the sale"
-            placeholder="Scan, or type a name, number or cage"
+            aria-label={t`Add to the sale`}
+            placeholder={t`Scan, or type a name, number or cage`}
             leftSection={<IconScan size={18} aria-hidden="true" />}
             autoComplete="off"
             value={typed}
@@ -132,7 +134,9 @@ export function SaleSearch() {
                 <Found animal={animal} />
               </Combobox.Option>
             ))}
-            <Combobox.Option value="words">Sell “{text}”, which is no animal</Combobox.Option>
+            <Combobox.Option value="words">
+              <Trans>Sell “{text}”, which is no animal</Trans>
+            </Combobox.Option>
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
@@ -146,7 +150,9 @@ export function SaleSearch() {
 function Found({ animal }: { animal: PetRow }) {
   const { id, name, details } = animal;
   const price = priceOf(animal);
-  const more = [`No. ${String(id)}`, details['chip'], details['place']].filter(Boolean).join(' · ');
+  const more = [t`No. ${String(id)}`, details['chip'], details['place']]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <span className={classes.found} translate="no">
       <span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCallback, useEffect } from 'react';
 import { animalsIn } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -33,7 +34,7 @@ export function useSaleAnimals(): SaleAnimals | null {
 function addOrSay(animals: readonly PetRow[]): void {
   addToSale(animals);
   const sold = animals.filter(({ status }) => status === 'sold').length;
-  if (sold > 0) showSentence(`${animalsText(sold)} of these: sold already.`);
+  if (sold > 0) showSentence(t`${animalsText(sold)} of these: sold already.`);
 }
 
 /** How many of an animal's line can be sold. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, CloseButton, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useCallback, useId, useState } from 'react';
 import { PAYMENT_METHODS, PaymentMethod, type Sale, type SoldLine } from '../../../shared/sale.ts';
@@ -35,9 +37,9 @@ export function SaleView({ id }: { id: Sale['id'] }) {
   return (
     <aside className={classes.view} aria-labelledby={title}>
       <div className={classes.heading}>
-        <h2 id={title}>{sale ? titleOf(sale) : 'Sale'}</h2>
+        <h2 id={title}>{sale ? titleOf(sale) : t`Sale`}</h2>
         <CloseButton
-          aria-label="Close the sale"
+          aria-label={t`Close the sale`}
           onClick={() => {
             useSalesChoice.setState({ open: null });
           }}
@@ -56,7 +58,7 @@ export function SaleView({ id }: { id: Sale['id'] }) {
         <>
           <Group gap="xs">
             <Button onClick={() => void action.run(() => printReceipt(sale, template))}>
-              Print receipt
+              <Trans>Print receipt</Trans>
             </Button>
             {canReturn && (
               <Button
@@ -65,12 +67,12 @@ export function SaleView({ id }: { id: Sale['id'] }) {
                   setReturning(true);
                 }}
               >
-                Return…
+                <Trans>Return…</Trans>
               </Button>
             )}
             {receipts.length > 1 && (
               <NativeSelect
-                aria-label="Paper"
+                aria-label={t`Paper`}
                 data={receipts.map(({ name }) => name)}
                 value={template?.name}
                 onChange={(event) => {
@@ -98,8 +100,9 @@ export function SaleView({ id }: { id: Sale['id'] }) {
   );
 }
 
-function titleOf({ number, returns }: Sale): string {
-  return `${returns ? 'Return' : 'Receipt'} ${String(number)}`;
+function titleOf(sale: Sale): string {
+  const number = String(sale.number);
+  return sale.returns ? t`Return ${number}` : t`Receipt ${number}`;
 }
 
 function isLeft({ quantity, returned }: SoldLine): boolean {
@@ -113,7 +116,9 @@ function Returned({ lines }: { lines: readonly SoldLine[] }) {
     <ul className={classes.returned}>
       {returned.map(({ position, words, returned: count, quantity }) => (
         <li key={position}>
-          Returned: {String(count)} of {String(quantity)} × {words}
+          <Trans>
+            Returned: {String(count)} of {String(quantity)} × {words}
+          </Trans>
         </li>
       ))}
     </ul>
@@ -189,7 +194,7 @@ function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
         />
       ))}
       <TextInput
-        label="Why"
+        label={t`Why`}
         autoComplete="off"
         maxLength={200}
         value={reason}
@@ -198,7 +203,7 @@ function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
         }}
       />
       <NativeSelect
-        label="Money back by"
+        label={t`Money back by`}
         data={PAYMENT_METHODS.map((value) => ({ value, label: METHOD_WORDS[value] }))}
         value={method}
         onChange={(event) => {
@@ -208,10 +213,10 @@ function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
       <ErrorText>{problem?.message}</ErrorText>
       <Group gap="xs">
         <Button type="submit" aria-disabled={running} disabled={chosen.length === 0 || isWrong}>
-          Return, {moneyText(amount)} back
+          <Trans>Return, {moneyText(amount)} back</Trans>
         </Button>
         <Button variant="default" onClick={onEnd}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </Group>
     </form>
@@ -233,7 +238,7 @@ function ReturnLine(props: { line: SoldLine; back: Back; onChange: (back: Back) 
       />
       {back.isChosen && most > 1 && (
         <TextInput
-          label={`How many of ${String(most)}`}
+          label={t`How many of ${String(most)}`}
           inputMode="numeric"
           autoComplete="off"
           value={back.count}
@@ -244,7 +249,7 @@ function ReturnLine(props: { line: SoldLine; back: Back; onChange: (back: Back) 
       )}
       {back.isChosen && line.petId !== null && (
         <Checkbox
-          label="Back into stock"
+          label={t`Back into stock`}
           checked={back.toStock}
           onChange={(event) => {
             onChange({ ...back, toStock: event.currentTarget.checked });

@@ -1,8 +1,15 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, CloseButton, Table, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
-import { MAX_SALES_PER_CALL, type SaleSummary, type SalesQuery } from '../../../shared/sale.ts';
+import {
+  MAX_SALES_PER_CALL,
+  type OpenSale,
+  type SaleSummary,
+  type SalesQuery,
+} from '../../../shared/sale.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
 import { callShop } from '../../shop.ts';
 import { followSales, useSalesChoice } from '../../stores/sales.ts';
@@ -31,7 +38,9 @@ export function SalesScreen() {
   return (
     <div className={classes.screen}>
       <div className={classes.list}>
-        <Title order={1}>Sales</Title>
+        <Title order={1}>
+          <Trans>Sales</Trans>
+        </Title>
         <Asked />
         <OpenSales />
         <Receipts />
@@ -47,8 +56,8 @@ function Asked() {
   return (
     <div className={classes.asked}>
       <TextInput
-        aria-label="Search sales"
-        placeholder="Number, customer or animal"
+        aria-label={t`Search sales`}
+        placeholder={t`Number, customer or animal`}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         autoComplete="off"
         maxLength={200}
@@ -59,7 +68,7 @@ function Asked() {
       />
       <TextInput
         type="date"
-        aria-label="From"
+        aria-label={t`From`}
         value={fromDay}
         onChange={(event) => {
           useSalesChoice.setState({ fromDay: event.currentTarget.value });
@@ -67,7 +76,7 @@ function Asked() {
       />
       <TextInput
         type="date"
-        aria-label="Until"
+        aria-label={t`Until`}
         value={toDay}
         onChange={(event) => {
           useSalesChoice.setState({ toDay: event.currentTarget.value });
@@ -93,7 +102,7 @@ function OpenSales() {
   const { value } = useReading(readOpen, followSales);
   if (!value || value.length === 0) return null;
   return (
-    <section aria-label="Open sales" className={classes.open}>
+    <section aria-label={t`Open sales`} className={classes.open}>
       {value.map((sale) => (
         <Button
           key={sale.id}
@@ -104,14 +113,16 @@ function OpenSales() {
             takeUpSale(sale);
           }}
         >
-          Open:{' '}
-          {[sale.customer, ...sale.lines.slice(0, 3).map(({ words }) => words)]
-            .filter(Boolean)
-            .join(', ')}
+          <Trans>Open: {saleWords(sale)}</Trans>
         </Button>
       ))}
     </section>
   );
+}
+
+/** Whose sale it is, and the first of what is in it. */
+function saleWords({ customer, lines }: OpenSale): string {
+  return [customer, ...lines.slice(0, 3).map(({ words }) => words)].filter(Boolean).join(', ');
 }
 
 function useQuery(): SalesQuery {
@@ -141,7 +152,7 @@ function Receipts() {
   );
   const { value, problem } = useReading(read, followSales);
   if (problem !== null) return <ErrorText>{problem}</ErrorText>;
-  if (!value) return <Waiting words="Reading the sales…" />;
+  if (!value) return <Waiting words={t`Reading the sales…`} />;
   const further = more?.asked === asked ? more : null;
   const sales = [...value.sales, ...(further?.sales ?? [])];
   if (sales.length === 0) return <NoSales isAsked={isAsked(query)} />;
@@ -163,7 +174,7 @@ function Receipts() {
             });
           }}
         >
-          Show earlier ones
+          <Trans>Show earlier ones</Trans>
         </Button>
       )}
     </>
@@ -176,10 +187,14 @@ function isAsked({ search, petId, from, to }: SalesQuery): boolean {
 
 function NoSales({ isAsked: isFiltered }: { isAsked: boolean }) {
   if (isFiltered)
-    return <EmptyState title="No sale is found">Try fewer words or other days.</EmptyState>;
+    return (
+      <EmptyState title={t`No sale is found`}>
+        <Trans>Try fewer words or other days.</Trans>
+      </EmptyState>
+    );
   return (
-    <EmptyState title="Nothing was sold yet">
-      Choose an animal in the inventory and press “Sell…”.
+    <EmptyState title={t`Nothing was sold yet`}>
+      <Trans>Choose an animal in the inventory and press “Sell…”.</Trans>
     </EmptyState>
   );
 }
@@ -194,10 +209,10 @@ function Days({ sales }: { sales: readonly SaleSummary[] }) {
         <h2>{dayHeading(day, today)}</h2>
         <span>{moneyText(sumOf(ofDay, 'total'))}</span>
       </div>
-      <Table className={classes.table} aria-label={`Sales of ${dayHeading(day, today)}`}>
+      <Table className={classes.table} aria-label={t`Sales of ${dayHeading(day, today)}`}>
         <Table.Thead className="visually-hidden">
           <Table.Tr>
-            {['Number', 'Time', 'What', 'Customer', 'Served by', 'Total'].map((name) => (
+            {[t`Number`, t`Time`, t`What`, t`Customer`, t`Served by`, t`Total`].map((name) => (
               <Table.Th key={name}>{name}</Table.Th>
             ))}
           </Table.Tr>
@@ -214,7 +229,8 @@ function Days({ sales }: { sales: readonly SaleSummary[] }) {
 
 function Row({ sale }: { sale: SaleSummary }) {
   const isOpen = useSalesChoice(({ open }) => open === sale.id);
-  const { number, at, words, customer, author, total, animals, returns } = sale;
+  const { at, words, customer, author, total, animals, returns } = sale;
+  const number = String(sale.number);
   return (
     <Table.Tr
       data-open={isOpen || undefined}
@@ -223,14 +239,14 @@ function Row({ sale }: { sale: SaleSummary }) {
       }}
     >
       <Table.Th scope="row" className={classes.number}>
-        <UnstyledButton aria-label={`${returns ? 'Return' : 'Receipt'} ${String(number)}`}>
-          {String(number)}
+        <UnstyledButton aria-label={returns ? t`Return ${number}` : t`Receipt ${number}`}>
+          {number}
         </UnstyledButton>
       </Table.Th>
       <Table.Td className={classes.time}>{timeOf(at)}</Table.Td>
       <Table.Td translate="no">
-        {returns && `Return of ${String(returns.number)}: `}
-        {words} {Math.abs(animals) > 1 && `(${animalsText(Math.abs(animals))})`}
+        {returns ? t`Return of ${String(returns.number)}: ${words}` : words}{' '}
+        {Math.abs(animals) > 1 && `(${animalsText(Math.abs(animals))})`}
       </Table.Td>
       <Table.Td translate="no">{customer}</Table.Td>
       <Table.Td translate="no">{authorName(author)}</Table.Td>

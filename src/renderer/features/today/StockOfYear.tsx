@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { Button, Group, SegmentedControl, Title, UnstyledButton, Table } from '@mantine/core';
@@ -16,8 +18,7 @@ import { stockParts, useShownParts, type ShownPart } from './stock-series.ts';
 import classes from './TodayScreen.module.css';
 
 const HEIGHT = 280;
-const NOW = 'Now';
-const TITLE = 'Stock over the last year';
+const title = () => t`Stock over the last year`;
 
 interface StockOfYearProps {
   times: readonly number[];
@@ -30,7 +31,7 @@ export function StockOfYear({ times, stock }: StockOfYearProps) {
   const [by, setBy] = useState<'category' | 'status'>('category');
   const chart = useRef<HTMLDivElement>(null);
   const parts = useShownParts(stockParts(stock, by));
-  const moments = [...times.map(monthText), NOW];
+  const moments = [...times.map(monthText), t`Now`];
   const data = moments.map((moment, place) => ({
     moment,
     ...Object.fromEntries(parts.map(({ key, animals }) => [key, animals[place] ?? 0])),
@@ -38,13 +39,13 @@ export function StockOfYear({ times, stock }: StockOfYearProps) {
   return (
     <section className={classes.part}>
       <div className={classes.heading}>
-        <Title order={2}>{TITLE}</Title>
+        <Title order={2}>{title()}</Title>
         <SegmentedControl
           size="xs"
-          aria-label="What the stock is divided by"
+          aria-label={t`What the stock is divided by`}
           data={[
-            { value: 'category', label: 'By category' },
-            { value: 'status', label: 'By status' },
+            { value: 'category', label: t`By category` },
+            { value: 'status', label: t`By status` },
           ]}
           value={by}
           onChange={(value) => {
@@ -56,7 +57,7 @@ export function StockOfYear({ times, stock }: StockOfYearProps) {
         ref={chart}
         className={classes.chart}
         role="img"
-        aria-label={`${TITLE}, as in the table`}
+        aria-label={t`Stock over the last year, as in the table`}
       >
         <BarChart
           h={HEIGHT}
@@ -75,7 +76,7 @@ export function StockOfYear({ times, stock }: StockOfYearProps) {
         picture={async () => {
           const svg = chart.current?.querySelector('svg');
           if (!svg) throw new Error('There is no picture');
-          return pictureOf(svg, TITLE, parts);
+          return pictureOf(svg, title(), parts);
         }}
         csv={() => csvOf(moments, parts)}
       />
@@ -87,7 +88,7 @@ export function StockOfYear({ times, stock }: StockOfYearProps) {
 /** What the colours mean, with the stock now, which leads to the list. */
 function Legend({ parts }: { parts: readonly ShownPart[] }) {
   return (
-    <ul className={classes.legend} aria-label="In stock now">
+    <ul className={classes.legend} aria-label={t`In stock now`}>
       {parts.map(({ key, of, label, colour, animals }) => (
         <li key={key}>
           <UnstyledButton
@@ -124,14 +125,14 @@ function SaveButtons({ picture, csv }: SaveButtonsProps) {
         variant="default"
         onClick={() => void run(async () => save(await picture(), 'png'))}
       >
-        Save the picture
+        <Trans>Save the picture</Trans>
       </Button>
       <Button
         size="compact-sm"
         variant="default"
         onClick={() => void run(() => save(csv(), 'csv'))}
       >
-        Save as CSV
+        <Trans>Save as CSV</Trans>
       </Button>
       <ErrorText>{problem?.message}</ErrorText>
     </Group>
@@ -147,12 +148,14 @@ interface StockTableProps {
 function StockTable({ moments, parts }: StockTableProps) {
   return (
     <details>
-      <summary className={classes.summary}>As a table</summary>
+      <summary className={classes.summary}>
+        <Trans>As a table</Trans>
+      </summary>
       {/* Wider than a telephone; the keyboard scrolls it. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes.wide} tabIndex={0} role="region" aria-label="The stock as a table">
-        <Table className={classes.table} aria-label="Stock over the last year">
-          <ColumnHeads names={['When', ...parts.map(({ label }) => label)]} />
+      <div className={classes.wide} tabIndex={0} role="region" aria-label={t`The stock as a table`}>
+        <Table className={classes.table} aria-label={title()}>
+          <ColumnHeads names={[t`When`, ...parts.map(({ label }) => label)]} />
           <Table.Tbody>
             {moments.map((moment, place) => (
               <Table.Tr key={moment}>
@@ -175,5 +178,5 @@ function csvOf(moments: readonly string[], parts: readonly ShownPart[]): Blob {
     moment,
     ...parts.map(({ animals }) => String(animals[place] ?? 0)),
   ]);
-  return csvFile([['When', ...parts.map(({ label }) => label)], ...rows]);
+  return csvFile([[t`When`, ...parts.map(({ label }) => label)], ...rows]);
 }

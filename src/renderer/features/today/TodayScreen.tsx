@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Title, UnstyledButton, Button, Table } from '@mantine/core';
 import { useCallback } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
@@ -35,9 +37,11 @@ export function TodayScreen() {
   const isEmpty = value?.answer.stock.every((counts) => counts.length === 0) ?? false;
   return (
     <div className={classes.screen}>
-      <Title order={1}>Today</Title>
+      <Title order={1}>
+        <Trans>Today</Trans>
+      </Title>
       <ErrorText>{problem}</ErrorText>
-      {value === null && problem === null && <Waiting words="Reading the day…" />}
+      {value === null && problem === null && <Waiting words={t`Reading the day…`} />}
       {value && isEmpty && <EmptyShop />}
       {value && !isEmpty && (
         <>
@@ -67,14 +71,14 @@ function Figures({ query, answer }: FiguresProps) {
   const due = answer.due.filter(({ field }) => field !== RESERVED_UNTIL);
   return (
     <div className={classes.figures}>
-      <Sold name="Sold today" sales={answer.soldToday} onOpen={soldFrom(day)} />
+      <Sold name={t`Sold today`} sales={answer.soldToday} onOpen={soldFrom(day)} />
       <Sold
-        name="Sold this week"
+        name={t`Sold this week`}
         sales={answer.soldThisWeek}
         onOpen={soldFrom(dayNamed(weekStart))}
       />
       <Figure
-        name="Reserved"
+        name={t`Reserved`}
         value={animalsText(answer.reserved)}
         onOpen={() => {
           showList({ status: 'pending' });
@@ -82,7 +86,7 @@ function Figures({ query, answer }: FiguresProps) {
       />
       {answer.overdue > 0 && (
         <Figure
-          name="Reserved, and overdue"
+          name={t`Reserved, and overdue`}
           value={animalsText(answer.overdue)}
           isUrgent
           onOpen={() => {
@@ -93,7 +97,7 @@ function Figures({ query, answer }: FiguresProps) {
       {due.map(({ field, animals }) => (
         <Figure
           key={field}
-          name={`Due: ${fields.find(({ id }) => id === field)?.name ?? field}`}
+          name={t`Due: ${fields.find(({ id }) => id === field)?.name ?? field}`}
           value={animalsText(animals)}
           isUrgent
           onOpen={() => {
@@ -110,7 +114,7 @@ function Sold({ name, sales, onOpen }: { name: string; sales: Sales; onOpen: () 
     <Figure
       name={name}
       value={animalsText(sales.animals)}
-      detail={`${moneyText(sales.money)} taken`}
+      detail={t`${moneyText(sales.money)} taken`}
       onOpen={onOpen}
     />
   );
@@ -142,7 +146,9 @@ function LongestInStock({ animals, now }: { animals: readonly PetRow[]; now: num
   return (
     <section className={classes.part}>
       <div className={classes.heading}>
-        <Title order={2}>Longest in stock</Title>
+        <Title order={2}>
+          <Trans>Longest in stock</Trans>
+        </Title>
         <Button
           size="compact-sm"
           variant="default"
@@ -150,11 +156,11 @@ function LongestInStock({ animals, now }: { animals: readonly PetRow[]; now: num
             showList({}, { column: 'added', sort: 'oldest' });
           }}
         >
-          Show all, the oldest first
+          <Trans>Show all, the oldest first</Trans>
         </Button>
       </div>
-      <Table className={`${classes.table} ${classes.longest}`} aria-label="Longest in stock">
-        <ColumnHeads names={['Name', 'Category', 'Status', 'Added']} />
+      <Table className={`${classes.table} ${classes.longest}`} aria-label={t`Longest in stock`}>
+        <ColumnHeads names={[t`Name`, t`Category`, t`Status`, t`Added`]} />
         <Table.Tbody>
           {animals.map(({ id, name, categoryId, status, addedAt }) => (
             <Table.Tr key={String(id)}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PetStatus } from '../../../shared/pet.ts';
 import type { StockCounts } from '../../../shared/today.ts';
 import { useCategories, useCategoryName } from '../../stores/categories.ts';
@@ -65,7 +66,7 @@ export function useShownParts(parts: readonly StockPart[]): ShownPart[] {
   const free = Object.values(COLOURS).filter((colour) => !taken.has(colour));
   return parts.map((part) => {
     const { of } = part;
-    if (of === null) return { ...part, label: 'Others', colour: OTHERS };
+    if (of === null) return { ...part, label: t`Others`, colour: OTHERS };
     if ('status' in of) {
       return {
         ...part,
