@@ -5,9 +5,7 @@ import { checkText, mustBe } from './messages.ts';
 /** Every currency that some country uses, by its code (ISO 4217). */
 export const CURRENCIES: readonly string[] = [...new Set(Object.values(countryToCurrency))].sort();
 
-/** A text on receipts, of some lines. */
-const ReceiptText = (most: number) => z.string().trim().max(most).superRefine(checkLines);
-
+/** Checks a text of some lines. */
 function checkLines(text: string, context: z.RefinementCtx<string>): void {
   checkText(text.replaceAll('\n', ' '), context);
 }
@@ -19,9 +17,9 @@ export const ShopProfile = z.object({
   /** Of all its amounts (ISO 4217). */
   currency: z.enum(CURRENCIES, { error: mustBe('a currency') }),
   /** What stands on its receipts; may be empty. */
-  name: ReceiptText(80),
-  address: ReceiptText(300),
-  taxNumber: ReceiptText(60),
+  name: z.string().trim().max(80).superRefine(checkText),
+  address: z.string().trim().max(300).superRefine(checkLines),
+  taxNumber: z.string().trim().max(60).superRefine(checkText),
 });
 export type ShopProfile = z.infer<typeof ShopProfile>;
 

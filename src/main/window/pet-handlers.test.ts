@@ -11,8 +11,8 @@ const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as 
 const BELLA = { name: 'Bella', categoryId: 1n };
 const PRICE_PROBLEM = {
   code: 'invalid_body',
-  message: 'Price must be an amount with at most two decimals, such as 12.50.',
-  fields: { 'details.price': 'must be an amount with at most two decimals, such as 12.50' },
+  message: 'Price must be an amount.',
+  fields: { 'details.price': 'must be an amount' },
 };
 
 let folder: string;

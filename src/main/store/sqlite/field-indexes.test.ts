@@ -70,8 +70,8 @@ it.each<[string, Partial<InventoryView>, RegExp]>([
   ['an order', { sort: 'field:price' }, /^SCAN pets USING COVERING INDEX pets_by_field_price$/],
   [
     'the opposite order within a status',
-    { sort: 'field:soldonDescending', status: 'stock' },
-    /^SCAN pets USING COVERING INDEX pets_by_field_soldon$/,
+    { sort: 'field:reserveduntilDescending', status: 'stock' },
+    /^SCAN pets USING COVERING INDEX pets_by_field_reserveduntil$/,
   ],
   [
     'a filter',
