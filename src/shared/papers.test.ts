@@ -15,7 +15,7 @@ it('the templates of a new shop are valid ones', () => {
 });
 
 it.each(Object.entries(SHEETS))('the labels of %s fit on their paper', (_, sheet) => {
-  expect(problemsOf({ sheet, kind: sheet.height === null ? 'slip' : 'labels' })).toEqual([]);
+  expect(problemsOf({ sheet, kind: sheet.height === null ? 'receipt' : 'labels' })).toEqual([]);
 });
 
 it.each([
@@ -28,7 +28,7 @@ it.each([
     [['sheet.columns', 'are wider together than the paper']],
   ],
   [{ sheet: { ...FIRST?.sheet, gapY: 6 } }, [['sheet.rows', 'are higher together than the paper']]],
-  [{ sheet: SHEETS['Receipt roll, 80 mm'] }, [['sheet', 'is a roll for slips']]],
+  [{ sheet: SHEETS['Receipt roll, 80 mm'] }, [['sheet', 'is a roll for receipts']]],
 ])('a template with %j has a problem', (change, problems) => {
   expect(problemsOf(change)).toEqual(problems);
 });

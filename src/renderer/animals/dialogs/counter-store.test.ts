@@ -1,10 +1,15 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Person } from '../../../shared/person.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
 import { openChange, useChangeDialog } from './change-dialog.ts';
 import { only } from '../selection/selection.ts';
 import { startImport, useTransfer } from './transfer-store.ts';
 import { openSell, useSale } from './sale-store.ts';
+
+vi.hoisted(() => {
+  const location = { hash: '' };
+  vi.stubGlobal('window', { location, addEventListener: () => undefined });
+});
 
 const ADA: Person = { id: 'ada', name: 'Ada', role: 'owner' };
 const BO: Person = { id: 'bo', name: 'Bo', role: 'clerk' };

@@ -17,7 +17,8 @@ vi.hoisted(() => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
   };
-  vi.stubGlobal('window', { localStorage: storage });
+  const location = { hash: '' };
+  vi.stubGlobal('window', { localStorage: storage, location, addEventListener: () => undefined });
   vi.stubGlobal('sessionStorage', storage);
 });
 
