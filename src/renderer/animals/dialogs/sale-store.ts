@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { priceOf } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -106,7 +107,7 @@ function isEmptySale({ lines, customer, note }: OpenSale): boolean {
 /** What tells an animal from others like it: “No. 12 · 276098… · Tank 3”. */
 function identityOf({ id, details }: PetRow): string {
   const known = [details['chip'], details['place']].filter((one) => typeof one === 'string');
-  return [`No. ${String(id)}`, ...known].join(' · ').slice(0, 200);
+  return [t`No. ${String(id)}`, ...known].join(' · ').slice(0, 200);
 }
 
 /** Adds animals that are not in the sale yet: of a group one, of others all that the line stands for. */
