@@ -6,21 +6,21 @@ import { addAnimals, row } from './support/rabbits.ts';
 /** What the keys of a layout write: for selling, undoing, the palette, the form and the History. */
 const LAYOUTS = {
   Russian: {
-    sell: { key: 'ы', code: 'KeyS' },
+    reserve: { key: 'з', code: 'KeyP' },
     undo: { key: 'я', code: 'KeyZ' },
     palette: { key: 'л', code: 'KeyK' },
     form: { key: 'т', code: 'KeyN' },
     history: { key: '3', code: 'Digit3' },
   },
   German: {
-    sell: { key: 's', code: 'KeyS' },
+    reserve: { key: 'p', code: 'KeyP' },
     undo: { key: 'z', code: 'KeyY' },
     palette: { key: 'k', code: 'KeyK' },
     form: { key: 'n', code: 'KeyN' },
     history: { key: '3', code: 'Digit3' },
   },
   French: {
-    sell: { key: 's', code: 'KeyS' },
+    reserve: { key: 'p', code: 'KeyP' },
     undo: { key: 'z', code: 'KeyW' },
     palette: { key: 'k', code: 'KeyK' },
     form: { key: 'n', code: 'KeyN' },
@@ -34,8 +34,8 @@ for (const [layout, keys] of Object.entries(LAYOUTS)) {
     await addAnimals(page, ['Bella']);
     await showStatus(page, 'Everything');
     await row(page, 'Bella').getByRole('gridcell').first().click();
-    await pressOnLayout(page, { ...keys.sell, alt: true });
-    await expect(row(page, 'Bella')).toContainText('Sold');
+    await pressOnLayout(page, { ...keys.reserve, alt: true });
+    await expect(row(page, 'Bella')).toContainText('Pending');
     await pressOnLayout(page, { ...keys.undo, ctrl: true });
     await expect(row(page, 'Bella')).toContainText('Available');
     await pressOnLayout(page, { ...keys.palette, ctrl: true });
