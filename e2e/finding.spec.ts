@@ -108,7 +108,7 @@ test('Ctrl+Z outside a field undoes the last change of animals, never what was s
   await expect(page.getByText(/^Undone \(pending\): Yoshi/)).toBeVisible();
   await page.getByRole('tab', { name: /^In stock/ }).focus();
   await page.keyboard.press('Control+Shift+z');
-  await expect(page.getByText(/^Done again \(sold\): Yoshi/)).toBeVisible();
+  await expect(page.getByText(/^Done again \(pending\): Yoshi/)).toBeVisible();
   await expect(search(page)).toHaveValue('');
 
   // Behind a dialog nothing changes.
@@ -117,7 +117,7 @@ test('Ctrl+Z outside a field undoes the last change of animals, never what was s
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText(/^Done again \(sold\): Yoshi/)).toBeVisible();
+  await expect(page.getByText(/^Done again \(pending\): Yoshi/)).toBeVisible();
   await expect(search(page)).toHaveValue('');
 });
 
