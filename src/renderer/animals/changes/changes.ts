@@ -65,7 +65,7 @@ function reportOutcome(report: StepReport, outcome: StepOutcome): Promise<void> 
 
 /** Keeps a sale for undo, and shows what it left. The sale itself says that it is done. */
 export function reportSold({ step, rows }: StepOutcome): void {
-  if (step) keepForUndo({ step, what: 'Sold', first: rows[0]?.name });
+  if (step) keepForUndo({ step, what: t`Sold`, first: rows[0]?.name });
   keepChanged(rows);
   seeChanged(rows);
   void refreshList();

@@ -13,12 +13,11 @@ import { ErrorText } from '../../ui/messages.tsx';
 import { animalsText, exactTime, sizeText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { removeSample, useSample } from '../../animals/first-steps/sample.ts';
-import { chooseImport, openExport } from '../../animals/dialogs/transfer-store.ts';
 import { CopyElsewhereRow, RestoreFileRow } from './ElsewhereRows.tsx';
 import { Restored, RestoreDialog, type Restoration } from './RestoreDialog.tsx';
 import { Row, Section } from './SettingRows.tsx';
 import { StorageSection } from './StorageSection.tsx';
+import { TransferSection } from './TransferSection.tsx';
 import classes from './SettingsScreen.module.css';
 
 function BackUpRow() {
@@ -234,48 +233,5 @@ function BackupTable(props: {
         ))}
       </Table.Tbody>
     </Table>
-  );
-}
-
-/** Imports and exports the stock, and removes sample animals. */
-function TransferSection() {
-  const busy = useSample((sample) => sample.busy);
-  return (
-    <Section title={t`Import and export`}>
-      <Row>
-        <Stack gap="sm">
-          <Text size="sm">
-            <Trans>
-              Lists come in from CSV, XLSX and JSON files, also by dropping a file on the window or
-              pasting rows of a spreadsheet onto the list. Every row is shown before anything is
-              added; tills go on working meanwhile.
-            </Trans>
-          </Text>
-          <Group gap="xs">
-            <Button variant="default" onClick={chooseImport}>
-              <Trans>Import a list…</Trans>
-            </Button>
-            <Button variant="default" onClick={openExport}>
-              <Trans>Export…</Trans>
-            </Button>
-          </Group>
-        </Stack>
-      </Row>
-      <Row>
-        <Stack gap="sm">
-          <Text size="sm">
-            <Trans>
-              Sample animals that were put in to try things out can be taken out again. Those that
-              were changed since stay.
-            </Trans>
-          </Text>
-          <Group>
-            <Button variant="default" aria-disabled={busy} onClick={() => void removeSample()}>
-              <Trans>Take out sample animals</Trans>
-            </Button>
-          </Group>
-        </Stack>
-      </Row>
-    </Section>
   );
 }

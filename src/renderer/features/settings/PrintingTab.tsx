@@ -109,7 +109,7 @@ function Templates({ papers, onChange }: { papers: Papers; onChange: Change }) {
           </Stack>
         </Row>
       </Section>
-      <Section title="Printers of this computer">
+      <Section title={t`Printers of this computer`}>
         <Row>
           <Stack>
             <PrinterChoice kind="receipts" />
