@@ -118,6 +118,14 @@ test('three buyers of one group have three receipts, printed again later, and on
   const receipt = page.getByRole('complementary', { name: 'Receipt 2' });
   await expect(receipt).toContainText('12 × £4.30');
   await expect(receipt).toContainText('Total £51.60');
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = document.body.textContent ?? '';
+      window.dispatchEvent(new Event('afterprint'));
+    };
+  });
+  await receipt.getByRole('button', { name: 'Print receipt' }).click();
+  await expect(page).toHaveTitle(/Receipt 2/);
   await expectAccessible(page);
   await receipt.getByRole('button', { name: 'Return…' }).click();
   await receipt.getByLabel('How many of 12').fill('2');

@@ -25,6 +25,7 @@ import {
   startOfDay,
   timeOf,
 } from '../../ui/formats.ts';
+import { Printed } from '../../ui/Printed.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { putSaleAside, takeUpSale } from '../../animals/dialogs/sale-store.ts';
 import { SaleView } from './SaleView.tsx';
@@ -46,6 +47,7 @@ export function SalesScreen() {
         <Receipts />
       </div>
       {open !== null && <SaleView key={open} id={open} />}
+      <Printed />
     </div>
   );
 }
