@@ -120,7 +120,7 @@ test('three buyers of one group have three receipts, printed again later, and on
   await expect(receipt).toContainText('Total £51.60');
   await page.evaluate(() => {
     window.print = () => {
-      document.title = document.body.textContent ?? '';
+      document.title = document.body.textContent;
       window.dispatchEvent(new Event('afterprint'));
     };
   });

@@ -76,6 +76,7 @@ test('receipts come upright and as long as needed, labels in place, at once on t
   expect(long.pages[0]?.height).toBeGreaterThan(300);
   for (const name of names) expect(long.pages[0]?.text).toContain(name);
 
+  for (const name of names) await callShop(page, 'pets.add', rabbit(name));
   await page.getByRole('button', { name: 'Inventory' }).click();
   const dialog = page.getByRole('dialog', { name: 'Print' });
   await page.keyboard.press('Control+p');
