@@ -7,7 +7,6 @@
  *   that are left go to the lines with the largest remainders, the first ones first. So it is exact.
  * - A part of a line that is returned is worth what its sum with all earlier returns rounds to, less what
  *   these came to. So all of a line comes to its total, in whatever parts it is returned.
- * - Prices include tax: the tax in an amount is rounded once for all lines of one rate.
  */
 
 /** What makes up the total of a line. */
@@ -20,6 +19,16 @@ interface Line {
 /** What is paid for a line; negative where the discount is too large. */
 export function lineTotal({ quantity, unitPrice, discount }: Line): number {
   return quantity * unitPrice - discount;
+}
+
+/** What is paid for all lines. */
+export function saleTotal(lines: readonly Line[]): number {
+  return lines.reduce((sum, line) => sum + lineTotal(line), 0);
+}
+
+/** How many animals lines are of. */
+export function animalsOf(lines: readonly { petId: bigint | null; quantity: number }[]): number {
+  return lines.reduce((sum, { petId, quantity }) => sum + (petId === null ? 0 : quantity), 0);
 }
 
 /** The sum of an amount in each of several records. */

@@ -3,7 +3,7 @@ import { Author, StepOutcome } from './history.ts';
 import { SearchText } from './inventory.ts';
 import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
-import { lineTotal, percentOf, sumOf } from './sale-amounts.ts';
+import { lineTotal, percentOf, saleTotal, sumOf } from './sale-amounts.ts';
 
 /** An amount in the currency's minor units; at most ten thousand million of the currency. */
 const Amount = z.int().min(0).max(1e12);
@@ -43,6 +43,9 @@ export const SaleLine = z
     error: 'must not be more than the price',
   });
 export type SaleLine = z.infer<typeof SaleLine>;
+
+/** A line of which nothing is taken off. */
+export const NO_DISCOUNT = { discount: 0, discountPercent: null, discountReason: '' } as const;
 
 function isItsPercentage(line: {
   quantity: number;
@@ -87,13 +90,10 @@ function isOfEachOnce(lines: readonly { petId: bigint | null }[]): boolean {
 /** A sale with its payments, which come to its total. */
 export const SaleToComplete = OpenSale.extend({ payments: z.array(Payment).max(20) })
   .refine(({ lines }) => lines.length > 0, { path: ['lines'], error: 'must have at least one' })
-  .refine(
-    ({ lines, payments }) => sumOf(payments, 'amount') === sumOf(lines.map(withTotal), 'total'),
-    {
-      path: ['payments'],
-      error: 'must come to the total',
-    },
-  )
+  .refine(({ lines, payments }) => sumOf(payments, 'amount') === saleTotal(lines), {
+    path: ['payments'],
+    error: 'must come to the total',
+  })
   .refine(({ payments }) => payments.every(isWhole), {
     path: ['payments'],
     error: 'must be more than nothing, and of cash no more than was given',
@@ -102,10 +102,6 @@ export type SaleToComplete = z.infer<typeof SaleToComplete>;
 
 function isWhole({ method, amount, given }: Payment): boolean {
   return amount > 0 && (given === null || (method === 'cash' && given >= amount));
-}
-
-function withTotal(line: SaleLine): { total: number } {
-  return { total: lineTotal(line) };
 }
 
 /** What comes back of a sale: how many of which line, and whether they are put into stock again. */

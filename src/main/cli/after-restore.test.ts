@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { NO_DISCOUNT } from '../../shared/sale.ts';
 import type { Shop } from '../app/shop.ts';
 import {
   nameDatabase,
@@ -64,6 +66,21 @@ async function add(shop: Shop, secret: string): Promise<RawResponse> {
   });
 }
 
+/** Sells something, and returns the number of the receipt. */
+async function sellFood(shop: Shop): Promise<number> {
+  const line = { petId: null, words: 'Food', identity: '', categoryId: null };
+  const { sale } = await call(shop, 'sales.complete', {
+    sale: {
+      id: randomUUID(),
+      lines: [{ ...line, ...NO_DISCOUNT, quantity: 1, unitPrice: 250 }],
+      customer: '',
+      note: '',
+      payments: [{ method: 'cash', amount: 250, given: null }],
+    },
+  });
+  return sale.number;
+}
+
 const idOf = ({ body }: RawResponse) => (JSON.parse(body) as { id: number }).id;
 
 function finish(folder = dataFolder) {
@@ -83,6 +100,7 @@ it('refuses a database older than what was seen, and goes on beyond it', async (
 
   shop = await open();
   expect(idOf(await add(shop, kept.secret))).toBe(2);
+  expect(await sellFood(shop)).toBe(1);
   await call(shop, 'keys.revoke', { environment: 'production', id: lost.key.id });
   await shop.close();
   await restore();
@@ -104,6 +122,8 @@ it('refuses a database older than what was seen, and goes on beyond it', async (
   expect(next.status).toBe(201);
   expect(idOf(next)).toBeGreaterThan(2);
   expect(idOf(next)).toBeLessThan(1_000_000);
+  // No receipt has the number of one that a customer has.
+  expect(await sellFood(shop)).toBeGreaterThan(1);
   await shop.close();
 });
 

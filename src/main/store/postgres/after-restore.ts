@@ -5,13 +5,16 @@ import { lookAtShop, readMark } from './high-water-mark.ts';
 
 /** More animals than are added on all nodes between two looks of one. */
 const UNSEEN_IDS = 100_000n;
+/** And more sales than are completed. */
+const UNSEEN_SALES = 100n;
 
 const RAISE = {
   name: 'raise numbers',
   text: `UPDATE shop SET last_pet_id = greatest(last_pet_id, $1::bigint),
     last_step_id = greatest(last_step_id, $2::bigint),
     last_change_id = greatest(last_change_id, $3::bigint),
-    keys_revision = greatest(keys_revision, $4::bigint) + 1, pets_revision = pets_revision + 1`,
+    last_sale_number = greatest(last_sale_number, $4::bigint),
+    keys_revision = greatest(keys_revision, $5::bigint) + 1, pets_revision = pets_revision + 1`,
 };
 
 const REVOKE = {
@@ -37,7 +40,7 @@ export async function finishRestore(
   try {
     return await database.transaction(async (run) => {
       const ids = [seen.pet_id, seen.step_id, seen.change_id].map((id) => id + UNSEEN_IDS);
-      await run(RAISE, [...ids, seen.keys_revision]);
+      await run(RAISE, [...ids, seen.sale_number + UNSEEN_SALES, seen.keys_revision]);
       if ((await lookAtShop(run)).shop !== seen.shop) throw otherShop(file);
       const revoked = await run<{ label: string }>(REVOKE, [clock.now(), seen.working_keys]);
       return revoked.map(({ label }) => label);

@@ -15,18 +15,19 @@ const HighWaterMark = z.object({
   pet_id: z.coerce.bigint(),
   step_id: z.coerce.bigint(),
   change_id: z.coerce.bigint(),
+  sale_number: z.coerce.bigint(),
   keys_revision: z.coerce.bigint(),
   /** SHA-256 of each, in hexadecimal digits. */
   working_keys: z.array(z.string()),
 });
 export type HighWaterMark = z.infer<typeof HighWaterMark>;
 
-const NUMBERS = ['pet_id', 'step_id', 'change_id', 'keys_revision'] as const;
+const NUMBERS = ['pet_id', 'step_id', 'change_id', 'sale_number', 'keys_revision'] as const;
 
 const LOOK = {
   name: 'how far it has come',
   text: `SELECT encode(sha256(cursor_secret), 'hex') AS shop, last_pet_id AS pet_id,
-    last_step_id AS step_id, last_change_id AS change_id, keys_revision,
+    last_step_id AS step_id, last_change_id AS change_id, last_sale_number AS sale_number, keys_revision,
     (SELECT coalesce(json_agg(encode(digest, 'hex') ORDER BY id), '[]') FROM keys
       WHERE revoked_at IS NULL) AS working_keys FROM shop`,
 };

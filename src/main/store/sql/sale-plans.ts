@@ -1,5 +1,10 @@
 import { animalsIn } from '../../../shared/group.ts';
-import type { Sale, SaleLine, ReturnToComplete } from '../../../shared/sale.ts';
+import {
+  NO_DISCOUNT,
+  type ReturnToComplete,
+  type Sale,
+  type SaleLine,
+} from '../../../shared/sale.ts';
 import { worthOf } from '../../../shared/sale-amounts.ts';
 import type { KnownPet, Planned } from '../planned-step.ts';
 import { noLongerListed, notInStock, returnsTooMany } from '../refusals.ts';
@@ -56,13 +61,12 @@ export function returnedLines(sale: Sale, lines: ReturnToComplete['lines']): Sto
     if (!line || line.returned + quantity > line.quantity) throw returnsTooMany();
     const total = -worthOf(line, { returned: line.returned, quantity });
     return {
-      ...{ ...line, quantity, total, of: position },
-      ...{
-        discount: 0,
-        discountPercent: null,
-        discountReason: '',
-        toStock: toStock && line.petId !== null,
-      },
+      ...line,
+      ...NO_DISCOUNT,
+      quantity,
+      total,
+      of: position,
+      toStock: toStock && line.petId !== null,
     };
   });
 }

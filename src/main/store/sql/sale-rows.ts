@@ -1,6 +1,6 @@
 import type { Author } from '../../../shared/history.ts';
 import type { OpenSale, Payment, SaleId, SoldLine } from '../../../shared/sale.ts';
-import { lineTotal, sumOf } from '../../../shared/sale-amounts.ts';
+import { animalsOf, lineTotal, sumOf } from '../../../shared/sale-amounts.ts';
 import { PAYMENT_COLUMNS, SALE_COLUMNS, SALE_LINE_COLUMNS } from '../sale-columns.ts';
 import type { Run, SqlDatabase } from './database.ts';
 
@@ -90,10 +90,7 @@ async function insert(
 ): Promise<void> {
   const words = wordsOf(lines);
   const identities = lines.map((line) => `${line.words} ${line.identity}`).join(' ');
-  const animals = sumOf(
-    lines.filter(({ petId }) => petId !== null),
-    'quantity',
-  );
+  const animals = animalsOf(lines);
   const sign = returns === null ? 1 : -1;
   const row = [
     ...[id, whole(number ?? null), returns, BigInt(at)],
