@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { keptDetails, refuseTooLarge, refuseTooMany } from './planned-step.ts';
+import type { PetStatus } from '../../shared/pet.ts';
+import { decideStep, keptDetails, refuseTooLarge, refuseTooMany } from './planned-step.ts';
 
 it('a step is of 20,000 animals at most, and says so', () => {
   expect(() => {
@@ -26,6 +27,24 @@ it('a step writes 32 MB of texts at most, and says how many animals that are', (
   expect(() => {
     refuseTooLarge(1_000, 64_000_000, 1_000);
   }).toThrow('takes at most 500 such animals');
+});
+
+it.each<[PetStatus | null, PetStatus, string | undefined]>([
+  ['pending', 'available', undefined],
+  ['sold', 'available', undefined],
+  ['pending', 'sold', 'Ms Lee'],
+  ['available', 'pending', 'Ms Lee'],
+  [null, 'available', 'Ms Lee'],
+])('from %s to %s, an animal is reserved for %s', (status, wanted, whom) => {
+  const row = {
+    ...{ id: 1n, name: 'Koi', categoryId: 1n, status, details: { reservedfor: 'Ms Lee' } },
+    ...{ photographs: [], addedAt: 0, addedBy: null, version: 0 },
+  };
+  const { writes } = decideStep(
+    [{ id: 1n, version: 0, action: 'changed', fields: { status: wanted } }],
+    new Map([[1n, { row, isPresent: true }]]),
+  );
+  expect(writes[0]?.after?.details['reservedfor']).toBe(whom);
 });
 
 it('the history keeps of details what differs, how many animals there are, and why one went', () => {

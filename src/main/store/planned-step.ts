@@ -145,7 +145,8 @@ const NO_RESERVATION: DetailsChange = Object.fromEntries(
 /** Whether an animal is reserved no more, and not because it was sold to whom it was reserved for. */
 function isReservationOver(before: PetFields, after: PetFields): boolean {
   if (before.status === after.status) return false;
-  return before.status !== 'available' && after.status !== 'pending' && after.status !== 'sold';
+  const wasSoldOrReserved = before.status === 'sold' || before.status === 'pending';
+  return wasSoldOrReserved && after.status !== 'pending' && after.status !== 'sold';
 }
 
 /** A change as the history keeps it, with the version that it gave to the animal. */
