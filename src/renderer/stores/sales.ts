@@ -1,7 +1,9 @@
 import { create } from 'zustand';
-import type { SaleId } from '../../shared/sale.ts';
+import type { OpenSale, SaleId } from '../../shared/sale.ts';
+import { callShop } from '../shop.ts';
 import { following } from './follow.ts';
 import { showScreen } from './shell.ts';
+import { useReading } from './use-reading.ts';
 
 /** What the screen of sales shows. */
 interface SalesChoice {
@@ -26,5 +28,12 @@ export function showSales(choice: Partial<SalesChoice>): void {
   showScreen('sales');
 }
 
-/** Follows what is sold and returned in any window. */
+/** Follows what is begun, sold and returned in any window. */
 export const followSales = following('sales.changed', 'pets.replaced');
+
+const readOpen = () => callShop('sales.open', {});
+
+/** The sales that are not completed, those begun first first; none until they are read. */
+export function useOpenSales(): readonly OpenSale[] {
+  return useReading(readOpen, followSales).value ?? [];
+}

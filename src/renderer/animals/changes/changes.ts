@@ -64,11 +64,10 @@ function reportOutcome(report: StepReport, outcome: StepOutcome): Promise<void> 
 }
 
 /** Keeps a sale for undo, and shows what it left. The sale itself says that it is done. */
-export function reportSold({ step, rows }: StepOutcome): void {
+export function reportSold(outcome: StepOutcome): void {
+  const { step, rows } = outcome;
   if (step) keepForUndo({ step, what: t`Sold`, first: rows[0]?.name });
-  keepChanged(rows);
-  seeChanged(rows);
-  void refreshList();
+  reportReturned(outcome);
 }
 
 /** Shows what a return has put back into stock. */

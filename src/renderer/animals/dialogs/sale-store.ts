@@ -2,7 +2,14 @@ import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { priceOf } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import type { OpenSale, PaymentMethod, Sale, SaleId, SaleLine } from '../../../shared/sale.ts';
+import {
+  NO_DISCOUNT,
+  type OpenSale,
+  type PaymentMethod,
+  type Sale,
+  type SaleId,
+  type SaleLine,
+} from '../../../shared/sale.ts';
 import { percentOf } from '../../../shared/sale-amounts.ts';
 import { callShop } from '../../shop.ts';
 import { showScreen, useShell } from '../../stores/shell.ts';
@@ -80,10 +87,11 @@ onAnotherPerson(() => {
   useSale.setState({ isOpen: false, adding: null, scanned: null, done: null, sale: emptySale() });
 });
 
-/** Adds what was scanned to the sale that is open. False when none is. */
+/** Adds what was scanned to the sale that is open, or the next one. False when none is. */
 export function scanIntoSale(text: string): boolean {
-  const { isOpen } = useSale.getState();
+  const { isOpen, done } = useSale.getState();
   if (!isOpen || useShell.getState().screen !== 'inventory') return false;
+  if (done) nextSale();
   useSale.setState({ scanned: { text } });
   return true;
 }
@@ -119,7 +127,7 @@ export function addToSale(animals: readonly PetRow[]): void {
     .map((animal): SaleLine => ({
       ...{ petId: animal.id, words: animal.name, identity: identityOf(animal) },
       ...{ categoryId: animal.categoryId, quantity: 1, unitPrice: priceOf(animal) ?? 0 },
-      ...{ discount: 0, discountPercent: null, discountReason: '' },
+      ...NO_DISCOUNT,
     }));
   const [first] = animals;
   const reserved = first?.details['reservedfor'];
@@ -132,7 +140,7 @@ export function addWordsToSale(words: string): void {
   const { lines } = useSale.getState().sale;
   const line: SaleLine = {
     ...{ petId: null, words, identity: '', categoryId: null, quantity: 1, unitPrice: 0 },
-    ...{ discount: 0, discountPercent: null, discountReason: '' },
+    ...NO_DISCOUNT,
   };
   change({ lines: [...lines, line] });
 }
@@ -165,31 +173,27 @@ export function changeSale(changed: Pick<Partial<OpenSale>, 'customer' | 'note'>
 }
 
 function change(changed: Partial<OpenSale>): void {
-  useSale.setState(({ sale }) => ({ sale: { ...sale, ...changed } }));
-  park();
+  const sale = { ...useSale.getState().sale, ...changed };
+  useSale.setState({ sale });
+  unkept.set(sale.id, sale);
+  parking ??= parkAll();
 }
 
+/** Sales as they are now, which main does not know yet. */
+const unkept = new Map<SaleId, OpenSale>();
 let parking: Promise<void> | null = null;
-let isParked = true;
 
-/** Keeps the sale as it is now, for every window and through a crash: at once, or after what is on its way. */
-function park(): void {
-  isParked = false;
-  parking ??= parkUntilDone().finally(() => {
-    parking = null;
-  });
-}
-
-async function parkUntilDone(): Promise<void> {
-  while (!isParked) {
-    isParked = true;
-    const { sale } = useSale.getState();
+/** Keeps sales for every window and through a crash. What changes meanwhile is kept after that. */
+async function parkAll(): Promise<void> {
+  for (const [id, sale] of unkept) {
+    unkept.delete(id);
     const kept = isEmptySale(sale)
-      ? callShop('sales.drop', { id: sale.id })
+      ? callShop('sales.drop', { id })
       : callShop('sales.park', { sale });
     // What could not be kept now is kept with the next change; completing it says what is wrong.
     await kept.catch(() => undefined);
   }
+  parking = null;
 }
 
 /** Drops the sale at this window. */

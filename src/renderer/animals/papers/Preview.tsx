@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import type { PetRow } from '../../../shared/pet.ts';
 import { priceOf } from '../../../shared/group.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import { NO_DISCOUNT, type Sale } from '../../../shared/sale.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { LabelSheet, sheetsFor, type PaperProps, type LabelChoice } from './Paper.tsx';
 import classes from './Paper.module.css';
@@ -64,7 +64,7 @@ function exampleSale(animals: readonly PetRow[]): Sale {
     return {
       ...{ petId: animal.id, words: animal.name, identity: t`No. ${String(animal.id)}` },
       ...{ categoryId: animal.categoryId, quantity: 1, unitPrice, total: unitPrice, position },
-      ...{ discount: 0, discountPercent: null, discountReason: '' },
+      ...NO_DISCOUNT,
       ...{ returned: 0, of: null, toStock: false },
     };
   });

@@ -8,7 +8,7 @@ import {
   type OpenSale,
   type Payment,
 } from '../../../shared/sale.ts';
-import { lineTotal, spreadDiscount, sumOf } from '../../../shared/sale-amounts.ts';
+import { animalsOf, saleTotal, spreadDiscount, sumOf } from '../../../shared/sale-amounts.ts';
 import { callShop } from '../../shop.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { ErrorText } from '../../ui/messages.tsx';
@@ -36,35 +36,31 @@ const SCANNING = 600;
 /** What is to be paid, and how. */
 export function SaleFoot() {
   const sale = useSale((state) => state.sale);
-  // As the last one was paid.
-  const [paying, setPaying] = useState<Paying>(() => useSale.getState().paying);
+  const paying = useSale((state) => state.paying);
   const [typed, setTyped] = useState(NOTHING_TYPED);
-  const [isFreeMeant, setFreeMeant] = useState(false);
+  const [meantFree, setMeantFree] = useState('');
   const { running, problem, run } = useAction();
   const lastKey = useRef(Number.NEGATIVE_INFINITY);
-  const total = sumOf(sale.lines.map(totalOf), 'total');
-  const whole = sumOf(sale.lines.map(wholeOf), 'total');
-  const animals = sumOf(
-    sale.lines.filter(({ petId }) => petId !== null),
-    'quantity',
-  );
+  const total = saleTotal(sale.lines);
+  const whole = saleTotal(sale.lines.map((line) => ({ ...line, discount: 0 })));
+  const free = sale.lines.filter(({ unitPrice }) => unitPrice === 0).map(({ words }) => words);
+  const isFreeMeant = free.length > 0 && meantFree === free.join();
   const payments = paymentsOf(paying, typed, total);
   const left = payments === null ? null : total - sumOf(payments, 'amount');
   const change = paying === 'cash' ? changeOf(payments) : null;
 
   async function sell() {
-    if (total === 0 && !isFreeMeant) {
-      setFreeMeant(true);
+    if (payments === null || left !== 0) return;
+    if (free.length > 0 && !isFreeMeant) {
+      setMeantFree(free.join());
       return;
     }
-    if (payments === null || left !== 0) return;
     await saleIsParked();
     const done = await callShop('sales.complete', {
       sale: { ...useSale.getState().sale, payments },
     });
     useSale.setState({ done: done.sale });
     setTyped(NOTHING_TYPED);
-    setFreeMeant(false);
     reportSold(done.outcome);
   }
 
@@ -106,7 +102,7 @@ export function SaleFoot() {
       <div className={classes.total} role="status">
         <span>
           <Trans>
-            Total <span className={classes.quiet}>{animalsText(animals)}</span>
+            Total <span className={classes.quiet}>{animalsText(animalsOf(sale.lines))}</span>
           </Trans>
         </span>
         <strong>{moneyText(total)}</strong>
@@ -120,9 +116,7 @@ export function SaleFoot() {
         ]}
         value={paying}
         onChange={(value) => {
-          const chosen = value === 'split' ? 'split' : PaymentMethod.parse(value);
-          setPaying(chosen);
-          useSale.setState({ paying: chosen });
+          useSale.setState({ paying: value === 'split' ? 'split' : PaymentMethod.parse(value) });
         }}
       />
       {paying === 'split' &&
@@ -173,16 +167,18 @@ export function SaleFoot() {
         aria-disabled={running || left !== 0}
         onClick={() => void run(sell)}
       >
-        {isFreeMeant && total === 0 ? t`Yes, sell for nothing` : t`Sell for ${moneyText(total)}`}
+        {sellWords(isFreeMeant ? free : [], total)}
       </Button>
     </div>
   );
 }
 
-const totalOf = (line: OpenSale['lines'][number]) => ({ total: lineTotal(line) });
-const wholeOf = ({ quantity, unitPrice }: OpenSale['lines'][number]) => ({
-  total: quantity * unitPrice,
-});
+/** What the button does; asked once more where something has no price. */
+function sellWords(free: readonly string[], total: number): string {
+  if (free.length === 0) return t`Sell for ${moneyText(total)}`;
+  const [first] = free;
+  return total === 0 ? t`Yes, sell for nothing` : t`Yes, ${first ?? ''} is for nothing`;
+}
 
 /** What is paid by what was typed; null where less cash was given than is to be paid, or an amount can’t be read. */
 function paymentsOf(paying: Paying, typed: Typed, total: number): Payment[] | null {

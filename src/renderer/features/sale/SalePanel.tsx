@@ -4,10 +4,8 @@ import { ActionIcon, Button, CloseButton, Menu } from '@mantine/core';
 import { IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import type { OpenSale } from '../../../shared/sale.ts';
-import { lineTotal, sumOf } from '../../../shared/sale-amounts.ts';
-import { callShop } from '../../shop.ts';
-import { following } from '../../stores/follow.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { animalsOf, saleTotal } from '../../../shared/sale-amounts.ts';
+import { useOpenSales } from '../../stores/sales.ts';
 import { useFocusReturn } from '../../ui/focus.ts';
 import { animalsText, moneyText } from '../../ui/formats.ts';
 import { isHotkey } from '../../ui/keys.ts';
@@ -24,9 +22,6 @@ import { SaleLines } from './SaleLines.tsx';
 import { SaleSearch } from './SaleSearch.tsx';
 import { useSaleAnimals } from './sale-animals.ts';
 import classes from './Sale.module.css';
-
-const readOpen = () => callShop('sales.open', {});
-const followSales = following('sales.changed', 'pets.replaced');
 
 /** The sale beside the list, which stays while animals are searched, scanned and clicked into it. */
 export function SalePanel() {
@@ -100,8 +95,7 @@ function DropButton() {
 /** The other sales that are not completed. */
 function OpenSales() {
   const current = useSale((state) => state.sale.id);
-  const { value } = useReading(readOpen, followSales);
-  const others = (value ?? []).filter(({ id }) => id !== current);
+  const others = useOpenSales().filter(({ id }) => id !== current);
   if (others.length === 0) return <span className={classes.space} />;
   const shown = String(others.length);
   const words = plural(others.length, {
@@ -145,13 +139,6 @@ function OpenSales() {
 
 /** An unfinished sale in a line: “Ms Lee · 3 animals · €14.40”. */
 function saleWords({ customer, lines }: OpenSale): string {
-  const animals = sumOf(
-    lines.filter(({ petId }) => petId !== null),
-    'quantity',
-  );
-  const total = sumOf(
-    lines.map((line) => ({ total: lineTotal(line) })),
-    'total',
-  );
-  return [customer, animalsText(animals), moneyText(total)].filter(Boolean).join(' · ');
+  const words = [customer, animalsText(animalsOf(lines)), moneyText(saleTotal(lines))];
+  return words.filter(Boolean).join(' · ');
 }

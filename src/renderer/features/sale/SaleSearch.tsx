@@ -43,27 +43,6 @@ async function findScanned(text: string): Promise<PetRow | null> {
   return found && others.length === 0 ? found : null;
 }
 
-/** What became of the last scan, in a sentence. */
-function useScans(): [notice: string | null, scan: (text: string) => Promise<boolean>] {
-  const scanned = useSale((state) => state.scanned);
-  const [notice, setNotice] = useState<string | null>(null);
-  const scan = useCallback(
-    (text: string) =>
-      addScanned(text).then(({ words, isFound }) => {
-        setNotice(words);
-        return isFound;
-      }),
-    [],
-  );
-  useEffect(() => {
-    if (!scanned) return;
-    void addScanned(scanned.text).then(({ words }) => {
-      setNotice(words);
-    });
-  }, [scanned]);
-  return [notice, scan];
-}
-
 /** Adds what was scanned, and says what became of it. */
 async function addScanned(text: string): Promise<{ words: string; isFound: boolean }> {
   const animal = await findScanned(text).catch(() => undefined);
@@ -83,7 +62,15 @@ function setTyped(searched: string): void {
 /** Finds animals for the sale: by a code, which adds it, or by words, of which one is chosen. */
 export function SaleSearch() {
   const typed = useSale((state) => state.searched);
-  const [notice, scan] = useScans();
+  const scanned = useSale((state) => state.scanned);
+  const [notice, setNotice] = useState<string | null>(null);
+  useEffect(() => {
+    if (!scanned) return;
+    useSale.setState({ scanned: null });
+    void addScanned(scanned.text).then(({ words }) => {
+      setNotice(words);
+    });
+  }, [scanned]);
   const list = useCombobox();
   const text = typed.trim();
   const read = useCallback(() => search(text, MOST_OFFERED), [text]);
@@ -99,7 +86,9 @@ export function SaleSearch() {
     if (text === '') return;
     setTyped('');
     list.closeDropdown();
-    if (!(await scan(text))) setTyped(text);
+    const { words, isFound } = await addScanned(text);
+    setNotice(words);
+    if (!isFound) setTyped(text);
   };
   return (
     <div className={classes.search}>

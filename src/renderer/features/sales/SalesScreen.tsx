@@ -12,7 +12,7 @@ import {
 } from '../../../shared/sale.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
 import { callShop } from '../../shop.ts';
-import { followSales, useSalesChoice } from '../../stores/sales.ts';
+import { followSales, useOpenSales, useSalesChoice } from '../../stores/sales.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { authorName } from '../../ui/entry-words.ts';
@@ -30,8 +30,6 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { putSaleAside, takeUpSale } from '../../animals/dialogs/sale-store.ts';
 import { SaleView } from './SaleView.tsx';
 import classes from './Sales.module.css';
-
-const readOpen = () => callShop('sales.open', {});
 
 /** Every sale and return with its number: to be found, printed again, and returned. */
 export function SalesScreen() {
@@ -101,11 +99,11 @@ function Asked() {
 
 /** The sales that are not completed. */
 function OpenSales() {
-  const { value } = useReading(readOpen, followSales);
-  if (!value || value.length === 0) return null;
+  const open = useOpenSales();
+  if (open.length === 0) return null;
   return (
     <section aria-label={t`Open sales`} className={classes.open}>
-      {value.map((sale) => (
+      {open.map((sale) => (
         <Button
           key={sale.id}
           variant="default"

@@ -7,7 +7,7 @@ import classes from './AnimalGrid.module.css';
 import { cellOf, focusCell, HEADER_ROW } from '../../../animals/list/grid-cells.ts';
 import { isEditable, type Column } from '../../../animals/view/columns.ts';
 import { startEditing } from './editing.ts';
-import { addToSale, useSale } from '../../../animals/dialogs/sale-store.ts';
+import { openSell, useSale } from '../../../animals/dialogs/sale-store.ts';
 import { setActive, useInventory } from '../../../animals/list/inventory-store.ts';
 import { readAnimals } from '../../../animals/list/list-reading.ts';
 import {
@@ -67,7 +67,7 @@ export function useGridPointer(columns: readonly Column[]) {
         setActive({ row: at.row, column: at.column });
         focusCell(at);
       } else if (event.ctrlKey || event.metaKey || isCheck) toggleSelected(at.row, at.animal);
-      else if (useSale.getState().isOpen) addToSale([at.animal]);
+      else if (useSale.getState().isOpen) openSell(only(at.animal.id));
       else if (columns[at.column]?.id === 'id') openCard('card');
     },
     onDoubleClick: (event: MouseEvent) => {
