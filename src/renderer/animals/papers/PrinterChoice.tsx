@@ -22,6 +22,11 @@ const askEachTime = () => t`Ask each time`;
 
 const readPrinters = () => callShop('printing.read', {});
 
+/** Whether the window may choose among this computer's printers; a browser prints by itself. */
+export function useHasPrinters(): boolean {
+  return useReading(readPrinters).value?.isHere ?? false;
+}
+
 /** Chooses this computer's printer for a kind of paper, where the window may choose it. */
 export function PrinterChoice({ kind }: { kind: PaperKind }) {
   const { value: state } = useReading(readPrinters);

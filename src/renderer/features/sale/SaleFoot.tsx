@@ -78,7 +78,7 @@ export function SaleFoot() {
         }
       }}
     >
-      <div className={classes.whose}>
+      <div className={classes.pair}>
         <TextInput
           aria-label={t`Customer`}
           placeholder={t`Customer`}
@@ -119,19 +119,22 @@ export function SaleFoot() {
           useSale.setState({ paying: value === 'split' ? 'split' : PaymentMethod.parse(value) });
         }}
       />
-      {paying === 'split' &&
-        PAYMENT_METHODS.map((method) => (
-          <TextInput
-            key={method}
-            label={METHOD_WORDS[method]}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed[method]}
-            onChange={(event) => {
-              setTyped({ ...typed, [method]: event.currentTarget.value });
-            }}
-          />
-        ))}
+      {paying === 'split' && (
+        <div className={classes.pair}>
+          {PAYMENT_METHODS.map((method) => (
+            <TextInput
+              key={method}
+              label={METHOD_WORDS[method]}
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed[method]}
+              onChange={(event) => {
+                setTyped({ ...typed, [method]: event.currentTarget.value });
+              }}
+            />
+          ))}
+        </div>
+      )}
       {(paying === 'cash' || (paying === 'split' && typed.cash !== '')) && total > 0 && (
         <TextInput
           label={t`Cash given`}
@@ -164,7 +167,8 @@ export function SaleFoot() {
         data-completes
         title={t`${keyNames('Mod+Enter').join('+')} from anywhere in the sale`}
         fullWidth
-        aria-disabled={running || left !== 0}
+        aria-disabled={running}
+        disabled={left !== 0}
         onClick={() => void run(sell)}
       >
         {sellWords(isFreeMeant ? free : [], total)}

@@ -17,7 +17,7 @@ import { scaledLogo } from '../../ui/scaled-picture.ts';
 import { showUndoToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { sheetName } from '../../animals/papers/words.ts';
-import { PrinterChoice } from '../../animals/papers/PrinterChoice.tsx';
+import { PrinterChoice, useHasPrinters } from '../../animals/papers/PrinterChoice.tsx';
 import { PaperDialog } from './PaperDialog.tsx';
 import { Row, Section } from './SettingRows.tsx';
 import classes from './SettingsScreen.module.css';
@@ -109,15 +109,7 @@ function Templates({ papers, onChange }: { papers: Papers; onChange: Change }) {
           </Stack>
         </Row>
       </Section>
-      <Section title={t`Printers of this computer`}>
-        <Row>
-          <Stack>
-            <PrinterChoice kind="receipts" />
-            <PrinterChoice kind="labels" />
-            <PrinterChoice kind="sheets" />
-          </Stack>
-        </Row>
-      </Section>
+      <PrintersSection />
       <PaperDialog
         of={edited}
         others={templates.filter((one) => one !== edited)}
@@ -128,6 +120,22 @@ function Templates({ papers, onChange }: { papers: Papers; onChange: Change }) {
         }}
       />
     </>
+  );
+}
+
+/** The printers of this computer, each for its paper. */
+function PrintersSection() {
+  if (!useHasPrinters()) return null;
+  return (
+    <Section title={t`Printers of this computer`}>
+      <Row>
+        <Stack>
+          <PrinterChoice kind="receipts" />
+          <PrinterChoice kind="labels" />
+          <PrinterChoice kind="sheets" />
+        </Stack>
+      </Row>
+    </Section>
   );
 }
 
