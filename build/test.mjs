@@ -70,6 +70,8 @@ async function runQuickChecks() {
     await check('Rooms', 'dependency-cruiser', ['src', 'build', 'bench', 'e2e', 'client']),
     await check('Format', 'prettier', ['--check', '--log-level', 'warn', '.']),
     await check('Unused code', 'knip', []),
+    await check('Messages of the code', '@lingui/cli', ['check', 'sync', '--clean']),
+    await check('Messages of all languages', '@lingui/cli', ['check', 'missing', '--verbose']),
   ];
 }
 
