@@ -30,9 +30,18 @@ const ROOMS = {
   [main('observability')]: ['src/shared', main('platform')],
   [main('app')]: [
     'src/shared',
-    ...['platform', 'store', 'keys', 'persons', 'limits', 'tls', 'backups', 'api', 'window'].map(
-      main,
-    ),
+    ...[
+      'platform',
+      'store',
+      'stock',
+      'keys',
+      'persons',
+      'limits',
+      'tls',
+      'backups',
+      'api',
+      'window',
+    ].map(main),
   ],
   [main('cli')]: [
     'src/shared',

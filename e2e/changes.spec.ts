@@ -141,7 +141,7 @@ test('what is wrong with a name edited in its row can be read, in the last row t
   page,
   shop,
 }) => {
-  await runCli(shop.dataFolder, ['seed']);
+  await runCli(shop.dataFolder, ['seed', '--animals', '320']);
   await openWindow(page, shop);
   await page.getByRole('grid', { name: 'Animals' }).getByRole('gridcell').first().click();
   for (const row of ['Control+ArrowUp', 'Control+ArrowDown']) {

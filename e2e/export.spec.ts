@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { rowOf } from './support/first-path.ts';
-import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
-import { chooseFile, csv, dialog, count, stock, exported } from './support/lists.ts';
+import { callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { chooseFile, csv, dialog, stock, exported } from './support/lists.ts';
 
 const ALL = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
 
@@ -68,29 +68,4 @@ test('what the list shows is exported alone, in its order', async ({ page, shop 
     .split('\r\n')
     .map((line) => line.split(',')[1]);
   expect(names).toEqual(['"name"', '"Ada"', '"Bella"', '"Max"']);
-});
-
-test('sample animals come in and go out again, but for those that were changed', async ({
-  page,
-  shop,
-}) => {
-  await openWindow(page, shop);
-  await page.getByRole('button', { name: 'Try with sample animals' }).click();
-  await expect(page.getByText('Sample animals put in: 320 animals.')).toBeVisible();
-  await page.getByRole('grid', { name: 'Animals' }).getByRole('gridcell').first().click();
-  await page.keyboard.press('F2');
-  await page.getByRole('textbox', { name: /^Name of/ }).fill('Our own Bella');
-  await page.keyboard.press('Enter');
-  await expect(rowOf(page, 'Our own Bella')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Take them out' }).click();
-  await expect(page.getByText('Sample animals taken out: 319 animals.')).toBeVisible();
-  await expect(page.getByText('1 animal stayed, because')).toBeVisible();
-  expect(await count(page)).toBe(1);
-  expect(await callShop(page, 'categories.list', {})).toHaveLength(1);
-
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone (sample animals taken out): 319 animals.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Category' }).click();
-  await expect(page.getByRole('option', { name: 'Ferrets' })).toBeVisible();
 });

@@ -8,7 +8,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Animals' });
 const search = (page: Page) => page.getByRole('searchbox', { name: /^Search/ });
 
 async function openSeeded(page: Page, shop: RunningShop): Promise<void> {
-  await runCli(shop.dataFolder, ['seed']);
+  await runCli(shop.dataFolder, ['seed', '--animals', '320']);
   await openWindow(page, shop);
   await expect(page.getByRole('tab', { name: 'In stock 254' })).toBeVisible();
 }

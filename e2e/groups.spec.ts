@@ -17,7 +17,7 @@ test(
   'the list is grouped by category, name and day, with how many each group has',
   { tag: '@short' },
   async ({ page, shop }) => {
-    await runCli(shop.dataFolder, ['seed']);
+    await runCli(shop.dataFolder, ['seed', '--animals', '320']);
     await openWindow(page, shop);
     await showStatus(page, 'Everything');
     await group(page, 'Group by day');

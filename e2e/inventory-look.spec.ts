@@ -12,7 +12,7 @@ for (const { theme, width, height } of LOOKS) {
     await expect(page.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
     await expectAccessible(page);
 
-    await runCli(shop.dataFolder, ['seed']);
+    await runCli(shop.dataFolder, ['seed', '--animals', '320']);
     await expect(page.getByRole('grid', { name: 'Animals' })).toBeVisible();
     await expectAccessible(page);
 

@@ -10,7 +10,7 @@ const addForm = (page: Page) => page.getByRole('complementary', { name: 'Add an 
 
 /** Fills the shop with the 320 animals of `npm run seed`, and opens its window. */
 async function openSeeded(page: Page, shop: RunningShop): Promise<void> {
-  await runCli(shop.dataFolder, ['seed']);
+  await runCli(shop.dataFolder, ['seed', '--animals', '320']);
   await openWindow(page, shop);
   await expect(page.getByRole('tab', { name: 'In stock 254' })).toBeVisible();
 }
@@ -19,7 +19,7 @@ test('an empty shop explains itself, and seeding fills the open window', async (
   await openWindow(page, shop);
   await expect(page.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pair a till' })).toBeVisible();
-  await runCli(shop.dataFolder, ['seed']);
+  await runCli(shop.dataFolder, ['seed', '--animals', '320']);
   await expect(page.getByRole('tab', { name: 'In stock 254' })).toBeVisible();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '255');
 });

@@ -30,7 +30,7 @@ test('on a telephone the status is in sight, and the screens are at the bottom',
   shop,
 }) => {
   await page.setViewportSize(TELEPHONE);
-  await runCli(shop.dataFolder, ['seed']);
+  await runCli(shop.dataFolder, ['seed', '--animals', '320']);
   await openWindow(page, shop);
   const status = page.getByRole('grid').getByText('Available').first();
   await expect(status).toBeInViewport({ ratio: 1 });
@@ -61,7 +61,7 @@ test('on a telephone a date takes two lines, no screen scrolls sideways, and no 
   shop,
 }) => {
   await page.setViewportSize(TELEPHONE);
-  await runCli(shop.dataFolder, ['seed']);
+  await runCli(shop.dataFolder, ['seed', '--animals', '320']);
   await openWindow(page, shop);
   await page.keyboard.press('Control+3');
   const when = page.getByRole('table', { name: 'What happened' }).locator('time').first();
@@ -86,7 +86,7 @@ test('on a telephone a date takes two lines, no screen scrolls sideways, and no 
 });
 
 test('rows, ticks and icons of the list grow with the text', async ({ page, shop }) => {
-  await runCli(shop.dataFolder, ['seed']);
+  await runCli(shop.dataFolder, ['seed', '--animals', '320']);
   await openWindow(page, shop);
   const row = page.getByRole('grid').getByRole('row').nth(1);
   const parts = [row, row.locator('[class*=check]').first(), row.locator('svg').first()];

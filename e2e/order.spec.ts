@@ -9,7 +9,7 @@ test(
   'every column sorts both ways, that of who added the animals too',
   { tag: '@short' },
   async ({ page, shop }) => {
-    await runCli(shop.dataFolder, ['seed']);
+    await runCli(shop.dataFolder, ['seed', '--animals', '320']);
     await openWindow(page, shop);
     const { secret } = await callShop(page, 'keys.create', {
       environment: 'production',
@@ -59,7 +59,7 @@ test('a list by day shows each day once, and the top of a scrolled list tells it
   page,
   shop,
 }) => {
-  await runCli(shop.dataFolder, ['seed']);
+  await runCli(shop.dataFolder, ['seed', '--animals', '320']);
   await openWindow(page, shop);
   const firstRow = grid(page).getByRole('row').nth(1);
   await expect(firstRow).toContainText(/Today, \d/);

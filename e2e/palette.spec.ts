@@ -7,7 +7,7 @@ test(
   'the palette does with animals and the list what keys and menus do',
   { tag: '@short' },
   async ({ page, shop }) => {
-    await runCli(shop.dataFolder, ['seed']);
+    await runCli(shop.dataFolder, ['seed', '--animals', '320']);
     await openWindow(page, shop);
     const palette = page.getByRole('dialog', { name: 'Commands' });
     const find = async (text: string) => {

@@ -6,7 +6,7 @@ test(
   'the whole list of the view is printed, under a heading and without the window',
   { tag: '@both' },
   async ({ page, shop, host }) => {
-    await runCli(shop.dataFolder, ['seed']);
+    await runCli(shop.dataFolder, ['seed', '--animals', '320']);
     await openWindow(page, shop);
     await showStatus(page, 'Available');
     // The system's dialogue would stay open, so this inspects what would be printed.

@@ -173,7 +173,7 @@ async function takePictures(page: Page, baseAddress: string): Promise<void> {
 await mkdir(FOLDER, { recursive: true });
 const keyring = await startKeyring();
 const shop = await startShop({ env: keyring.env });
-await runCli(shop.dataFolder, ['seed']);
+await runCli(shop.dataFolder, ['seed', '--animals', '320']);
 const browser = await chromium.launch(browserOptions());
 const context = await browser.newContext({
   viewport: SIZE,

@@ -16,7 +16,7 @@ async function openForm(page: Page): Promise<Locator> {
 
 test('the whole list has room beside the form in a small window', async ({ page, shop }) => {
   await page.setViewportSize({ width: 1024, height: 640 });
-  await runCli(shop.dataFolder, ['seed']);
+  await runCli(shop.dataFolder, ['seed', '--animals', '320']);
   await openWindow(page, shop);
   const grid = page.getByRole('grid', { name: 'Animals' });
   await openForm(page);
@@ -27,7 +27,7 @@ test('the whole list has room beside the form in a small window', async ({ page,
 
 test('nothing overlaps at 200 % zoom of 1280×800', async ({ page, shop }) => {
   await page.setViewportSize({ width: 640, height: 400 });
-  await runCli(shop.dataFolder, ['seed']);
+  await runCli(shop.dataFolder, ['seed', '--animals', '320']);
   await openWindow(page, shop);
   await expect(page.getByRole('grid', { name: 'Animals' })).toBeVisible();
   const form = await openForm(page);
@@ -60,7 +60,7 @@ test('twice as large text stays in the form', async ({ page, shop }) => {
 });
 
 test('twice as large text leaves every button of a table in the window', async ({ page, shop }) => {
-  await runCli(shop.dataFolder, ['seed']);
+  await runCli(shop.dataFolder, ['seed', '--animals', '320']);
   await page.setViewportSize({ width: 1024, height: 640 });
   await openWindow(page, shop);
   await page.evaluate(() => {
@@ -125,7 +125,7 @@ test('all screens begin at the same edge, and no text is smaller than 12 px', as
   shop,
 }) => {
   test.setTimeout(90_000);
-  await runCli(shop.dataFolder, ['seed']);
+  await runCli(shop.dataFolder, ['seed', '--animals', '320']);
   await openWindow(page, shop);
   const search = page.getByRole('searchbox', { name: /^Search/ });
   const leftOf = async (part: Locator) => (await part.boundingBox())?.x;

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   const unmoved = await startShop({ args: ['--staging'] });
   await unmoved.stop();
   const { dataFolder } = unmoved;
-  await runCli(dataFolder, ['seed']);
+  await runCli(dataFolder, ['seed', '--animals', '320']);
   await runCli(dataFolder, ['seed', '--staging', '--animals', '12']);
   const url = new URL(await server.createDatabase());
   const password = join(dataFolder, 'password');

@@ -26,7 +26,7 @@ interface Row {
 
 const rows = new Map<string, Row>();
 const shop = await startShop();
-await runCli(shop.dataFolder, ['seed']);
+await runCli(shop.dataFolder, ['seed', '--animals', '320']);
 const browser = await chromium.launch(browserOptions());
 const page = await browser.newPage({ locale: 'en-GB', reducedMotion: 'reduce' });
 await shop.openWindow(page);

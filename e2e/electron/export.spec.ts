@@ -15,7 +15,7 @@ async function saveTo({ app }: Started, path: string | null): Promise<void> {
   }, path);
 }
 
-/** Exports the sample animals from the open dialogue. */
+/** Exports the animals from the open dialogue. */
 async function exportAll(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Export animals' });
   if (!(await dialog.isVisible())) {
@@ -31,7 +31,7 @@ test('an export is told once its file is saved, and what kept it from that', asy
 }) => {
   const started = await machine.start();
   const { page } = started;
-  await page.getByRole('button', { name: /sample animals/ }).click();
+  await page.getByRole('button', { name: 'Look round a full shop' }).click();
   await expect(page.getByRole('row').nth(3)).toBeVisible();
   const told = page.getByText(/^Exported: /);
 

@@ -61,6 +61,8 @@ export const ListenerState = z.discriminatedUnion('state', [
 export type ListenerState = z.infer<typeof ListenerState>;
 
 export const ServiceState = z.object({
+  /** Whether the windows show the sample shop, a stock of its own, instead of production's. */
+  isSample: z.boolean(),
   production: ListenerState,
   staging: ListenerState,
   /** Set while the disk is full or the database can't be written. Reading still works. */

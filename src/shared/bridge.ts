@@ -145,13 +145,10 @@ export const calls = {
   'pets.undo': { input: z.object({ step: StepRef }), output: StepOutcome },
 
   ...importCalls,
-  /** Adds sample animals for trying things out. */
-  'sample.add': { input: nothing, output: StepOutcome },
-  /** Removes the sample animals that are unchanged. `left` counts the other ones in stock. */
-  'sample.remove': {
-    input: nothing,
-    output: z.object({ outcome: StepOutcome, left: z.number() }),
-  },
+  /** Makes the sample shop, a stock of its own, which all windows show instead of the shop's until it is left. */
+  'sample.open': { input: nothing, output: nothing },
+  /** Deletes the sample shop whole, with what was changed in it. */
+  'sample.leave': { input: nothing, output: nothing },
 
   ...saleCalls,
 

@@ -4,7 +4,7 @@ import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
 import { PetFields, PetRow } from './pet.ts';
 
-export const AUTHOR_KINDS = ['window', 'till', 'import', 'sample', 'terminal', 'restore'] as const;
+export const AUTHOR_KINDS = ['window', 'till', 'import', 'terminal', 'restore'] as const;
 
 /** Who did something. `id` is a person's or a key's; `name` is the name they had at the time. */
 export const Author = z.object({

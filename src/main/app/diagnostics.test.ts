@@ -41,6 +41,7 @@ async function contentOf(settings = DEFAULT_SETTINGS): Promise<string> {
       storageProblem: null,
       backupProblem: null,
       crowdedBy: null,
+      isSample: false,
     },
     store,
     clock,

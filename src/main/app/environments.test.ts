@@ -37,6 +37,7 @@ async function openEnvironments(
       report: () => undefined,
       backupProblem: () => null,
       onOpened: () => undefined,
+      onSample: () => undefined,
       onChange: () => undefined,
     },
     settings,

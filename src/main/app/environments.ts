@@ -4,7 +4,9 @@ import type { Environment } from '../../shared/key.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { stockFile, type DataFolder } from '../platform/data-folder.ts';
 import { Mutex } from '../platform/concurrency.ts';
+import type { Store } from '../store/store.ts';
 import { whereToListen, type ListenOverrides } from './listening.ts';
+import { deleteSample, makeSample, reopenSample } from './sample-shop.ts';
 import { Service, type ServiceChange, type ServiceOptions } from './service.ts';
 
 export interface EnvironmentsOptions extends Pick<
@@ -21,6 +23,8 @@ export interface EnvironmentsOptions extends Pick<
   backupProblem: () => ErrorValue | null;
   /** Called with each service that was opened. */
   onOpened: (service: Service) => void;
+  /** Called when the windows show the sample shop from now on. */
+  onSample: (store: Store) => void;
   onChange: (service: Service, change: ServiceChange) => void;
 }
 
@@ -29,12 +33,13 @@ const REOPEN_INTERVAL = 1_000;
 /** How often (ms) a service that could not listen tries again. */
 const LISTEN_INTERVAL = 3_000;
 
-/** Production, and staging beside it while that is on. */
+/** Production, staging beside it while that is on, and the sample shop while somebody looks round in it. */
 export class Environments {
   readonly #options: EnvironmentsOptions;
   readonly #overrides: ListenOverrides;
   #production: Service | undefined;
   #staging: Service | undefined;
+  #sample: Store | undefined;
   /** Why production could not be reopened after a restore. */
   #shutBy: ShopError | undefined;
   #reopening: NodeJS.Timeout | undefined;
@@ -55,6 +60,7 @@ export class Environments {
       environments.#production = await environments.#open('production');
       await environments.#listen(environments.#production, settings);
       await environments.#switchStaging(settings);
+      environments.#showSample(await reopenSample(options));
     } catch (error) {
       await environments.close();
       throw error;
@@ -75,8 +81,32 @@ export class Environments {
       : new ShopError('not_found', 'Staging is off. Switch it on in Settings first.');
   }
 
+  /** The stock that the windows show: the sample shop's or production's. Throws as `get` does. */
+  get shown(): Store {
+    return this.#sample ?? this.get('production').store;
+  }
+
+  /** Whether the windows show the sample shop. */
+  get isSample(): boolean {
+    return this.#sample !== undefined;
+  }
+
+  /** Makes the sample shop, which the windows show from then on; tills and their stock are as before. */
+  async openSample(): Promise<void> {
+    this.#showSample(this.#sample ?? (await makeSample(this.#options, this.shown)));
+  }
+
+  /** Deletes the sample shop whole. */
+  async leaveSample(): Promise<void> {
+    const sample = this.#sample;
+    this.#sample = undefined;
+    await sample?.close();
+    deleteSample(this.#options.folder);
+  }
+
   state(): ServiceState {
     return {
+      isSample: this.isSample,
       production: this.#production?.listener ?? { state: 'off' },
       staging: this.#staging?.listener ?? { state: 'off' },
       storageProblem: (this.#production?.storageProblem ?? this.#shutBy)?.toValue() ?? null,
@@ -169,9 +199,16 @@ export class Environments {
     this.#isClosed = true;
     clearTimeout(this.#reopening);
     for (const timer of this.#listeningAgain.values()) clearTimeout(timer);
-    await Promise.all([this.#production?.close(), this.#staging?.close()]);
+    await Promise.all([this.#production?.close(), this.#staging?.close(), this.#sample?.close()]);
     this.#production = undefined;
     this.#staging = undefined;
+    this.#sample = undefined;
+  }
+
+  #showSample(store: Store | undefined): void {
+    if (!store || store === this.#sample) return;
+    this.#sample = store;
+    this.#options.onSample(store);
   }
 
   async #open(environment: Environment): Promise<Service> {

@@ -52,6 +52,15 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     }),
     serviceState: () => environments().state(),
     service: (environment) => environments().get(environment),
+    stock: () => environments().shown,
+    switchSample: (isWanted) =>
+      environments().runExclusive(async () => {
+        try {
+          await (isWanted ? environments().openSample() : environments().leaveSample());
+        } finally {
+          emit('service.changed', environments().state());
+        }
+      }),
     persons: parts.persons,
     signIns: parts.signIns,
     browsers: host.browsers,
@@ -97,8 +106,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     restoreBackup: (name) => environments().runExclusive(() => restoreBackup(parts, name)),
     categoriesChanged: () => {
       void environments()
-        .get('production')
-        .store.categories.list()
+        .shown.categories.list()
         .then(
           (categories) => {
             emit('categories.changed', categories);
@@ -192,6 +200,12 @@ async function takeInBackup(
 async function restoreBackup(parts: ActionParts, name: string) {
   const { backups, settings, environments, emit } = parts;
   if (parts.isOnServer) throw isRestoredThere();
+  if (environments().isSample) {
+    throw new ShopError(
+      'bad_request',
+      'This is a sample shop. Begin with your own, and restore that.',
+    );
+  }
   const outcome = await environments().whileProductionIsClosed(
     () => settings.current,
     () => backups.restore(name),

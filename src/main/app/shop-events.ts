@@ -2,6 +2,7 @@ import type { EventData } from '../../shared/bridge.ts';
 import type { ServiceState } from '../../shared/app-info.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
+import type { Store } from '../store/store.ts';
 import type { EmittingBridge } from '../window/bridge.ts';
 import type { Service, ServiceChange } from './service.ts';
 
@@ -14,10 +15,14 @@ const BATCH_TIME = 200;
 const MOST_ROWS_EMITTED = 200;
 
 /**
- * Notifies the windows of animals that a service's store adds and changes. Call the returned
+ * Notifies the windows of animals that a store adds and changes, as long as they show it. Call the returned
  * function to stop.
  */
-export function emitAnimals(service: Service, bridge: EmittingBridge): () => void {
+export function emitAnimals(
+  store: Store,
+  bridge: EmittingBridge,
+  isShown: () => boolean,
+): () => void {
   let gathered: PetRow[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -25,7 +30,7 @@ export function emitAnimals(service: Service, bridge: EmittingBridge): () => voi
     timer = undefined;
     const rows = gathered;
     gathered = [];
-    const counts = await service.store.pets.counts();
+    const counts = await store.pets.counts();
     if (rows.length > MOST_ROWS_EMITTED) bridge.emit('pets.replaced', {});
     else bridge.emit('pets.added', { rows, counts });
   };
@@ -33,11 +38,12 @@ export function emitAnimals(service: Service, bridge: EmittingBridge): () => voi
     rows,
     removedIds,
   }: Pick<EventData<'pets.changed'>, 'rows' | 'removedIds'>) => {
-    const counts = await service.store.pets.counts();
+    const counts = await store.pets.counts();
     bridge.emit('pets.changed', { rows, removedIds, counts });
   };
-  const unsubscribe = service.store.subscribe((change) => {
-    if (change.kind === 'replaced') void emitReplaced(service, bridge).catch(() => undefined);
+  const unsubscribe = store.subscribe((change) => {
+    if (!isShown()) return;
+    if (change.kind === 'replaced') void emitReplaced(store, bridge).catch(() => undefined);
     if (change.kind === 'changed') void emitChanged(change).catch(() => undefined);
     if (change.kind !== 'added') return;
     if (gathered.length <= MOST_ROWS_EMITTED) gathered.push(...change.rows);
@@ -75,8 +81,8 @@ export function emitChange(
 ): void {
   if (change === 'state') bridge.emit('service.changed', state);
   else emitKeys(service, bridge);
-  if (change === 'foreign' && service.environment === 'production')
-    void emitReplaced(service, bridge).catch(() => undefined);
+  if (change === 'foreign' && service.environment === 'production' && !state.isSample)
+    void emitReplaced(service.store, bridge).catch(() => undefined);
 }
 
 /** Notifies the windows of scheduled backups that were made, or could not be made. */
@@ -89,11 +95,11 @@ export async function emitBackups(
   bridge.emit('backups.changed', await backups.list().catch(() => []));
 }
 
-async function emitReplaced(service: Service, bridge: EmittingBridge): Promise<void> {
+async function emitReplaced(store: Store, bridge: EmittingBridge): Promise<void> {
   bridge.emit('pets.replaced', {});
-  bridge.emit('categories.changed', await service.store.categories.list());
-  bridge.emit('fields.changed', await service.store.fields.list());
-  bridge.emit('views.changed', await service.store.savedViews.list());
+  bridge.emit('categories.changed', await store.categories.list());
+  bridge.emit('fields.changed', await store.fields.list());
+  bridge.emit('views.changed', await store.savedViews.list());
 }
 
 function emitKeys(service: Service, bridge: EmittingBridge): void {

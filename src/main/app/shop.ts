@@ -118,8 +118,12 @@ async function assemble(options: ShopOptions, { dataFolder, lock, report }: Open
       forceStaging: options.staging ?? false,
       beforeMigration: () => backups.createBeforeMigration(),
       onOpened: (service) => {
-        if (service.environment === 'production') emitAnimals(service, bridge);
-        else emitStaging(service, bridge);
+        if (service.environment === 'production') {
+          emitAnimals(service.store, bridge, () => !environments.isSample);
+        } else emitStaging(service, bridge);
+      },
+      onSample: (store) => {
+        emitAnimals(store, bridge, () => true);
       },
       onChange: (service, change) => {
         if (change === 'foreign') persons.forget();

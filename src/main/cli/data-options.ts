@@ -8,7 +8,7 @@ import { openNetworkStore, type NetworkDatabase } from '../app/open-store.ts';
 import { writeBackup } from '../backups/backup-folder.ts';
 import { ApiKeys } from '../keys/api-keys.ts';
 import { openKeychain } from '../keys/keychain.ts';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock, type Clock } from '../platform/clock.ts';
 import {
   defaultDataFolder,
   prepareDataFolder,
@@ -93,8 +93,9 @@ export async function withStore<Answer>(
   options: DataOptions,
   purpose: 'make' | 'use',
   work: (store: Store) => Promise<Answer>,
+  clock: Clock = systemClock,
 ): Promise<Answer> {
-  const store = await openStore(terminal, options, purpose);
+  const store = await openStore(terminal, options, purpose, clock);
   try {
     return await work(store);
   } finally {
@@ -106,6 +107,7 @@ async function openStore(
   terminal: Terminal,
   options: DataOptions,
   purpose: 'make' | 'use',
+  clock: Clock,
 ): Promise<Store> {
   const environment = options.staging ? 'staging' : 'production';
   const say = (sentence: string) => {
@@ -115,12 +117,12 @@ async function openStore(
   const isNew = purpose === 'make';
   if (database) {
     const expected = isNew ? database : { ...database, holdsStock: true };
-    return openNetworkStore(environment, expected, { clock: systemClock, report: say });
+    return openNetworkStore(environment, expected, { clock, report: say });
   }
   const folder = isNew ? prepareDataFolder(options.dataDir) : existingDataFolder(options.dataDir);
   const file = stockFile(folder, environment);
   if (!isNew && !existsSync(file)) throw noStock(folder, environment);
-  return openFile(folder, file);
+  return openFile(folder, file, clock);
 }
 
 function databaseOfFolder(dataDir: string): NetworkDatabase | null {
@@ -128,12 +130,12 @@ function databaseOfFolder(dataDir: string): NetworkDatabase | null {
 }
 
 /** An older database is migrated only while it is not served, and after a backup. */
-async function openFile(folder: DataFolder, file: string): Promise<Store> {
+async function openFile(folder: DataFolder, file: string, clock: Clock): Promise<Store> {
   let lock: ServingLock | undefined;
   try {
     return await openSqliteStore({
       file,
-      clock: systemClock,
+      clock,
       beforeMigration: async () => {
         lock = lockDataFolder(folder.root);
         await writeBackup({

@@ -19,14 +19,21 @@ async function exported(folder: string): Promise<Exported[]> {
 
 it('fills an empty shop with believable animals, the same ones each time', async () => {
   const [folder, other] = [temporaryFolder(), temporaryFolder()];
-  await output('seed', '--data-dir', folder);
+  await output('seed', '--animals', '320', '--data-dir', folder);
   const animals = await exported(folder);
   expect(animals).toHaveLength(320);
   expect(new Set(animals.map(({ category }) => category)).size).toBe(14);
   const statuses = new Set(animals.map(({ status }) => status));
   expect(statuses).toEqual(new Set(['available', 'pending', 'sold', undefined]));
-  await output('seed', '--data-dir', other);
+  await output('seed', '--animals', '320', '--data-dir', other);
   expect(await exported(other)).toEqual(animals);
+});
+
+it('makes the sample shop in an empty one', async () => {
+  const folder = temporaryFolder();
+  expect((await runCommand('seed', '--data-dir', folder)).stderr).toContain('Added 666 animals.');
+  const animals = await exported(folder);
+  expect(animals.map(({ name }) => name)).toContain('Franklin');
 });
 
 it('does not mix invented animals into a real stock unless asked', async () => {

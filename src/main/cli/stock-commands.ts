@@ -6,17 +6,20 @@ import { Option, type Command } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
 import { UNNAMED_CLERK, type Author } from '../../shared/history.ts';
 import { counted } from '../../shared/messages.ts';
+import { profileFor } from '../../shared/shop-profile.ts';
 import type { ExportedPet } from '../../shared/stock-files/exported-pet.ts';
 import {
   EXPORT_FORMATS,
   ListWriter,
   type ExportFormat,
 } from '../../shared/stock-files/write-list.ts';
+import { systemClock } from '../platform/clock.ts';
 import { reasonOf } from '../platform/data-folder.ts';
 import { systemLanguage } from '../platform/system.ts';
 import { moveFile } from '../platform/durable-file.ts';
 import { profileOf } from '../stock/shop-profile.ts';
 import { addSampleAnimals } from '../stock/sample-animals.ts';
+import { fillSampleShop, MovingClock } from '../stock/sample/fill-sample-shop.ts';
 import type { Store } from '../store/store.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import {
@@ -93,7 +96,7 @@ async function exportToFile(store: Store, format: ExportFormat, file: string): P
   }
 }
 
-const SAMPLE: Author = { kind: 'sample', id: null, name: null };
+const TERMINAL: Author = { kind: 'terminal', id: null, name: null };
 const SEEDED_ANIMALS = 320;
 const MOST_SEEDED_ANIMALS = 1_000_000;
 
@@ -170,16 +173,22 @@ async function* portions(store: Store): AsyncGenerator<PetRow[]> {
 
 /** The command `seed`. */
 export function seedCommand(terminal: Terminal): Command {
+  interface Options extends DataOptions {
+    animals?: number;
+    more?: boolean;
+  }
   return dataCommand('seed')
-    .description('fill an empty shop with believable animals, to try things out')
+    .description('fill an empty shop to try things out: the sample shop, or believable animals')
     .addOption(
-      new Option('--animals <n>', 'how many')
-        .default(SEEDED_ANIMALS)
-        .argParser(wholeNumber(1, MOST_SEEDED_ANIMALS)),
+      new Option('--animals <n>', 'so many animals instead of the sample shop').argParser(
+        wholeNumber(1, MOST_SEEDED_ANIMALS),
+      ),
     )
-    .option('--more', 'also in a shop that has animals')
-    .action((options: DataOptions & { animals: number; more?: boolean }) =>
-      withStore(terminal, options, 'make', async (store) => {
+    .option('--more', 'animals, also in a shop that has some')
+    .action((options: Options) => {
+      const isShop = options.animals === undefined && !options.more;
+      const past = new MovingClock();
+      const seed = async (store: Store) => {
         const { all } = await store.pets.counts();
         if (all > 0 && !options.more) {
           throw new ShopError(
@@ -187,8 +196,14 @@ export function seedCommand(terminal: Terminal): Command {
             `The shop has ${animals(all)} already, and seeding would mix invented ones in. To do that all the same, add --more.`,
           );
         }
-        await addSampleAnimals(store, options.animals, SAMPLE);
-        report(terminal, `Added ${animals(options.animals)}.`);
-      }),
-    );
+        if (isShop) {
+          const profile = profileFor([systemLanguage()]);
+          await fillSampleShop(store, past, { now: Date.now(), profile });
+        } else {
+          await addSampleAnimals(store, options.animals ?? SEEDED_ANIMALS, TERMINAL);
+        }
+        report(terminal, `Added ${animals((await store.pets.counts()).all - all)}.`);
+      };
+      return withStore(terminal, options, 'make', seed, isShop ? past : systemClock);
+    });
 }

@@ -51,6 +51,7 @@ const listening: ServiceState = {
   storageProblem: null,
   backupProblem: null,
   crowdedBy: null,
+  isSample: false,
 };
 const problem = { code: 'port_unavailable', message: 'Port 7387 is taken.' } as const;
 

@@ -27,6 +27,9 @@ export interface DataFolder {
   logs: string;
   certificates: string;
   windowSessions: string;
+  /** The sample shop, while somebody looks round in it, and while it is being made. */
+  sample: string;
+  sampleToBe: string;
 }
 
 /**
@@ -84,6 +87,8 @@ export function prepareDataFolder(folder: string): DataFolder {
     logs: join(root, 'logs'),
     certificates: join(root, 'certificates'),
     windowSessions: join(root, 'window-sessions.json'),
+    sample: join(root, 'sample'),
+    sampleToBe: join(root, 'sample.new'),
   };
   refuseLinks(folderOf);
   keepOthersOut(folderOf);

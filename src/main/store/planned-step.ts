@@ -24,7 +24,7 @@ const MOST_CHANGED = 20_000;
 const MOST_BYTES = 32_000_000;
 
 /** The authors whose steps can be undone in the window. */
-const UNDOABLE_AUTHORS: ReadonlySet<Author['kind']> = new Set(['window', 'import', 'sample']);
+const UNDOABLE_AUTHORS: ReadonlySet<Author['kind']> = new Set(['window', 'import']);
 
 /** The intended change of an animal, and the version on which it is based. */
 export interface Planned {

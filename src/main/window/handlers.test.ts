@@ -12,8 +12,8 @@ it('tells of no failure once an animal is stored, whatever became of its place i
       ...store.pets,
       position: () => Promise.reject(new ShopError('storage_unavailable', 'Try again.')),
     };
-    const service = () => ({ store: { ...store, pets } });
-    const handlers = createHandlers({ service } as unknown as HandlerParts);
+    const stock = () => ({ ...store, pets });
+    const handlers = createHandlers({ stock } as unknown as HandlerParts);
     const clerk = { session: 'window', person: null };
     const added = await handlers['pets.add']({ pet: { name: 'Rex', categoryId: 1n } }, clerk);
     expect(added).toMatchObject({ row: { id: 1n, name: 'Rex' } });

@@ -50,6 +50,10 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   serviceState(): ServiceState;
   /** Throws `not_found` for staging while it is off. */
   readonly service: (environment: Environment) => HandledService;
+  /** The stock that the windows show: production's or the sample shop's. */
+  readonly stock: () => Store;
+  /** Opens the sample shop, or leaves and deletes it. */
+  switchSample(isWanted: boolean): Promise<void>;
   settings(): Settings;
   changeSettings(change: SettingsChange): Promise<Settings>;
   openFolder(folder: string): Promise<void>;
@@ -72,8 +76,8 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   readonly categoriesChanged: () => void;
 }
 
-function categoryHandlers({ service, categoriesChanged }: HandlerParts) {
-  const categories = () => service('production').store.categories;
+function categoryHandlers({ stock, categoriesChanged }: HandlerParts) {
+  const categories = () => stock().categories;
   const changed = async <Value>(change: Promise<Value>): Promise<Value> => {
     const value = await change;
     categoriesChanged();
@@ -143,7 +147,7 @@ function keyHandlers(parts: HandlerParts) {
 
 /** Creates the handlers of every call in the contract. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const store = () => parts.service('production').store;
+  const store = parts.stock;
   return {
     'app.info': () => Promise.resolve(parts.info()),
     'app.openDataFolder': async () => {
@@ -161,6 +165,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return Promise.resolve({});
     },
     ...printHandlers(parts.printers),
+    'sample.open': async () => {
+      await parts.switchSample(true);
+      return {};
+    },
+    'sample.leave': async () => {
+      await parts.switchSample(false);
+      return {};
+    },
     'firewall.state': () => parts.firewall(),
     'firewall.allow': async () => {
       await parts.allowInFirewall();

@@ -10,6 +10,7 @@ import { authorAt, type Emit, type Handlers } from './bridge.ts';
 /** What the handlers of the animals work on. */
 interface PetParts {
   service(environment: Environment): { readonly store: Store };
+  readonly stock: () => Store;
   readonly categoriesChanged: () => void;
   readonly emit: Emit;
 }
@@ -27,7 +28,7 @@ const NEWEST_FIRST: InventoryView = {
 
 /** Creates the handlers of the animals and their history. */
 export function petHandlers(parts: PetParts) {
-  const production = () => parts.service('production');
+  const { stock } = parts;
   /** Animals that come back may bring back a category that was removed or merged. */
   const backInCategories = async (step: Promise<StepOutcome>): Promise<StepOutcome> => {
     const outcome = await step;
@@ -36,20 +37,20 @@ export function petHandlers(parts: PetParts) {
   };
   /** Returns the function that gives animals and changes details as the shop's fields keep them. */
   const checker = async () => {
-    const fields = await production().store.fields.list();
+    const fields = await stock().fields.list();
     return <Given extends Detailed>(given: Given): Given =>
       given.details ? { ...given, details: checkedDetails(fields, given.details) } : given;
   };
   const checked = async <Given extends Detailed>(given: Given): Promise<Given> =>
     given.details ? (await checker())(given) : given;
   return {
-    'pets.view': ({ view, grouping }) => production().store.pets.view(view, grouping),
-    'pets.byIds': ({ ids }) => production().store.pets.byIds(ids),
-    'pets.rows': ({ view, offset, limit }) => production().store.pets.rows(view, offset, limit),
+    'pets.view': ({ view, grouping }) => stock().pets.view(view, grouping),
+    'pets.byIds': ({ ids }) => stock().pets.byIds(ids),
+    'pets.rows': ({ view, offset, limit }) => stock().pets.rows(view, offset, limit),
     'pets.staging': ({ limit }) => parts.service('staging').store.pets.rows(NEWEST_FIRST, 0, limit),
-    'pets.counts': () => production().store.pets.counts(),
+    'pets.counts': () => stock().pets.counts(),
     'pets.add': async ({ pet }, caller) => {
-      const { pets } = production().store;
+      const { pets } = stock();
       const { step, rows } = await pets.addMany([await checked(pet)], { author: authorAt(caller) });
       const [row] = rows;
       if (!step || !row) throw new ShopError('internal_error', 'The animal was not added.');
@@ -57,40 +58,39 @@ export function petHandlers(parts: PetParts) {
     },
     'pets.addMany': async ({ pet, count, numbered }, caller) => {
       const copies = numbered ? numberedPets : alike;
-      return production().store.pets.addMany(copies(await checked(pet), count), {
+      return stock().pets.addMany(copies(await checked(pet), count), {
         author: authorAt(caller),
       });
     },
-    'pets.sums': ({ selection }) => production().store.pets.sums(selection),
+    'pets.sums': ({ selection }) => stock().pets.sums(selection),
     'pets.countNamed': async ({ name }) => ({
-      count: await production().store.pets.countNamed(name),
+      count: await stock().pets.countNamed(name),
     }),
     'pets.change': async ({ selection, change }, caller) => {
       refuseSelling(change);
-      return production().store.pets.change(selection, await checked(change), authorAt(caller));
+      return stock().pets.change(selection, await checked(change), authorAt(caller));
     },
     'pets.changeEach': async ({ changes }, caller) => {
       for (const { change } of changes) refuseSelling(change);
       const check = await checker();
       const each = changes.map((one) => ({ ...one, change: check(one.change) }));
-      return production().store.pets.changeEach(each, authorAt(caller));
+      return stock().pets.changeEach(each, authorAt(caller));
     },
     'pets.remove': async ({ selection, why = null }, caller) => {
       if (why !== null) await checked({ details: { removedwhy: why } });
-      return production().store.pets.remove(selection, authorAt(caller), why);
+      return stock().pets.remove(selection, authorAt(caller), why);
     },
     'pets.putBack': ({ ids }, caller) =>
-      backInCategories(production().store.pets.putBack(ids, authorAt(caller))),
-    'pets.removed': ({ offset, limit, search }) =>
-      production().store.pets.removed(offset, limit, search),
+      backInCategories(stock().pets.putBack(ids, authorAt(caller))),
+    'pets.removed': ({ offset, limit, search }) => stock().pets.removed(offset, limit, search),
     'pets.undo': async ({ step }, caller) => {
-      const outcome = await backInCategories(production().store.pets.undo(step, authorAt(caller)));
+      const outcome = await backInCategories(stock().pets.undo(step, authorAt(caller)));
       // A sale is undone by its return.
       if (outcome.step?.kind === 'returned') parts.emit('sales.changed', {});
       return outcome;
     },
-    'history.page': (query) => production().store.history.page(query),
-    'shop.today': (query) => production().store.today(query),
+    'history.page': (query) => stock().history.page(query),
+    'shop.today': (query) => stock().today(query),
   } satisfies Partial<Handlers>;
 }
 

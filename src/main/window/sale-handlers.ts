@@ -1,16 +1,15 @@
-import type { Environment } from '../../shared/key.ts';
 import type { Store } from '../store/store.ts';
 import { authorAt, type Emit, type Handlers } from './bridge.ts';
 
 /** What the handlers of sales work on. */
 interface SaleParts {
-  service(environment: Environment): { readonly store: Store };
+  readonly stock: () => Store;
   readonly emit: Emit;
 }
 
 /** Creates the handlers of sales; every window is notified of what one changes. */
 export function saleHandlers(parts: SaleParts) {
-  const sales = () => parts.service('production').store.sales;
+  const sales = () => parts.stock().sales;
   const changed = async <Value>(change: Promise<Value>): Promise<Value> => {
     const value = await change;
     parts.emit('sales.changed', {});

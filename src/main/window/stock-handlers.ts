@@ -1,15 +1,11 @@
 import type { Field } from '../../shared/fields/field.ts';
 import type { SavedView } from '../../shared/saved-view.ts';
 import { ListImports } from '../stock/list-imports.ts';
-import { addSampleAnimals, removeSampleAnimals } from '../stock/sample-animals.ts';
 import { refuseLargePictures } from '../stock/picture-sides.ts';
 import type { FieldStore, PhotographStore, Store } from '../store/store.ts';
 import { authorAt, type Emit, type Handlers } from './bridge.ts';
 
-/** The number of animals in the sample shop. */
-const SAMPLE_ANIMALS = 320;
-
-/** Creates the handlers of imports and of the sample animals. */
+/** Creates the handlers of imports. */
 export function stockHandlers(stock: () => Store, categoriesChanged: () => void) {
   const imports = new ListImports();
   return {
@@ -31,17 +27,6 @@ export function stockHandlers(stock: () => Store, categoriesChanged: () => void)
     'import.cancel': ({ id }, { session }) => {
       imports.cancel(session, id);
       return Promise.resolve({});
-    },
-    'sample.add': async (_input, caller) => {
-      const author = { ...authorAt(caller), kind: 'sample' as const };
-      const outcome = await addSampleAnimals(stock(), SAMPLE_ANIMALS, author);
-      categoriesChanged();
-      return outcome;
-    },
-    'sample.remove': async (_input, caller) => {
-      const removed = await removeSampleAnimals(stock(), authorAt(caller));
-      categoriesChanged();
-      return removed;
     },
   } satisfies Partial<Handlers>;
 }

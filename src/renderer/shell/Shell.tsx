@@ -18,6 +18,7 @@ import { runCommand, showScreen, useShell, type Screen } from '../stores/shell.t
 import { lockWindow, useSignIn } from '../stores/sign-in.ts';
 import { Delayed } from '../ui/Waiting.tsx';
 import { ConnectionBar, Problems } from './Problems.tsx';
+import { SampleBar } from './SampleBar.tsx';
 import { fetchPartsAhead, SCREEN_CONTENT } from './screens.tsx';
 import classes from './Shell.module.css';
 
@@ -52,6 +53,7 @@ export function Shell() {
 
   return (
     <div className={classes.window}>
+      <SampleBar />
       <div className={classes.frame}>
         <Sidebar />
         <div className={classes.content}>

@@ -11,7 +11,7 @@ const RABBITS = { id: 1n, name: 'Rabbits', colour: null, icon: null, isNamed: tr
 
 const working = {
   ...{ production: { state: 'off' }, staging: { state: 'off' } },
-  ...{ storageProblem: null, backupProblem: null, crowdedBy: null },
+  ...{ storageProblem: null, backupProblem: null, crowdedBy: null, isSample: false },
 } satisfies ServiceState;
 
 /** The shop as main has it: the categories can be read, or the error that prevents it. */

@@ -33,6 +33,9 @@ async function report(error: unknown): Promise<void> {
 
 /** Takes the state of the services, and repeats what could not be read unless it would fail again. */
 function takeState(state: ServiceState): void {
+  const before = useService.getState().state;
+  // Nothing of the one stock may meet the other: ids, undo and what is open are the same numbers there.
+  if (before && before.isSample !== state.isSample) window.location.reload();
   if (isIncomplete) hideToast(TOAST);
   useService.setState({ state });
   if (isIncomplete && !state.storageProblem) readStores();

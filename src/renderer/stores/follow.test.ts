@@ -8,7 +8,7 @@ const become = (storageProblem: ServiceState['storageProblem']) => {
   useService.setState({
     state: {
       ...{ production: { state: 'off' }, staging: { state: 'off' } },
-      ...{ storageProblem, backupProblem: null, crowdedBy: null },
+      ...{ storageProblem, backupProblem: null, crowdedBy: null, isSample: false },
     },
   });
 };

@@ -96,9 +96,6 @@ export const AUTHOR_WORDS: Record<Author['kind'], string> = {
   get import() {
     return t`Import`;
   },
-  get sample() {
-    return t`Sample animals`;
-  },
   get terminal() {
     return t`Terminal`;
   },

@@ -5,12 +5,13 @@ import { IconPaw } from '@tabler/icons-react';
 import { callShop } from '../../shop.ts';
 import { followRemovals } from '../../stores/follow.ts';
 import { runCommand, showScreen } from '../../stores/shell.ts';
+import { useIsOwner } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { EmptyState } from '../../ui/messages.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { chooseImport } from '../dialogs/transfer-store.ts';
 import { useInventory } from '../list/inventory-store.ts';
-import { addSample, useSample } from './sample.ts';
+import { openSample, useIsSample, useSampleBusy } from './sample.ts';
 
 const readRemoved = () => callShop('pets.removed', { offset: 0, limit: 1, search: '' });
 
@@ -19,7 +20,9 @@ export function EmptyShop() {
   // Taken for none until that is known, and when it can't be.
   const removed = useReading(readRemoved, followRemovals).value?.total ?? 0;
   const sold = useInventory(({ stock }) => stock?.sold ?? 0);
-  const busy = useSample((sample) => sample.busy);
+  const isBusy = useSampleBusy((sample) => sample.isBusy);
+  const isSample = useIsSample();
+  const isOwner = useIsOwner();
   const isFirst = removed + sold === 0;
   return (
     <EmptyState
@@ -45,9 +48,11 @@ export function EmptyShop() {
           >
             <Trans>Pair a till</Trans>
           </Button>
-          <Button variant="default" aria-disabled={busy} onClick={() => void addSample()}>
-            <Trans>Try with sample animals</Trans>
-          </Button>
+          {!isSample && isOwner && (
+            <Button variant="default" loading={isBusy} onClick={() => void openSample()}>
+              <Trans>Look round a full shop</Trans>
+            </Button>
+          )}
         </>
       }
     >

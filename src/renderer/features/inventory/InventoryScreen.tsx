@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, CloseButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, type ComponentType } from 'react';
 import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
@@ -10,7 +10,6 @@ import { Callout } from '../../ui/messages.tsx';
 import { numberText } from '../../ui/formats.ts';
 import { focusScreen } from '../../ui/focus.ts';
 import { later } from '../../ui/later.tsx';
-import { keepSample, removeSample, useSample } from '../../animals/first-steps/sample.ts';
 import { AnimalGrid } from './table/AnimalGrid.tsx';
 import { cellEditor } from './table/DrawnRows.tsx';
 import { useSale } from '../../animals/dialogs/sale-store.ts';
@@ -46,33 +45,6 @@ function Problem() {
       }
     >
       {isShown ? t`The list may be out of date.` : t`The list can’t be shown.`} {problem}
-    </Callout>
-  );
-}
-
-/** Shown while sample animals are in stock: says what they are, with a way to remove them. */
-function Samples() {
-  const isIn = useSample((sample) => sample.isIn);
-  const busy = useSample((sample) => sample.busy);
-  if (!isIn) return null;
-  return (
-    <Callout
-      kind="info"
-      action={
-        <>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-disabled={busy}
-            onClick={() => void removeSample()}
-          >
-            <Trans>Take them out</Trans>
-          </Button>
-          <CloseButton aria-label={t`Keep the sample animals`} size="sm" onClick={keepSample} />
-        </>
-      }
-    >
-      <Trans>There are sample animals in this list, to try things out.</Trans>
     </Callout>
   );
 }
@@ -186,7 +158,6 @@ export function InventoryScreen({ Card, Sale }: InventoryProps) {
         <Toolbar />
         <FilterChips />
         <Problem />
-        <Samples />
         <StatusTabs aside={<Total />}>
           <div className={classes.list}>
             <List />

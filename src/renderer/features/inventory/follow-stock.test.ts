@@ -13,7 +13,7 @@ vi.hoisted(() => {
 const GONE = { code: 'storage_unavailable', message: 'The disk is gone.' } as const;
 const state = (storageProblem: ServiceState['storageProblem']): ServiceState => ({
   ...{ production: { state: 'off' }, staging: { state: 'off' } },
-  ...{ storageProblem, backupProblem: null, crowdedBy: null },
+  ...{ storageProblem, backupProblem: null, crowdedBy: null, isSample: false },
 });
 
 const counts = { available: 0, pending: 0, sold: 0, none: 0, stock: 0, all: 0 };

@@ -2,12 +2,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { chooseImport, openExport } from '../../animals/dialogs/transfer-store.ts';
-import { removeSample, useSample } from '../../animals/first-steps/sample.ts';
 import { Row, Section } from './SettingRows.tsx';
 
-/** Imports and exports the stock, and removes sample animals. */
+/** Imports and exports the stock. */
 export function TransferSection() {
-  const busy = useSample((sample) => sample.busy);
   return (
     <Section title={t`Import and export`}>
       <Row>
@@ -25,21 +23,6 @@ export function TransferSection() {
             </Button>
             <Button variant="default" onClick={openExport}>
               <Trans>Export…</Trans>
-            </Button>
-          </Group>
-        </Stack>
-      </Row>
-      <Row>
-        <Stack gap="sm">
-          <Text size="sm">
-            <Trans>
-              Sample animals that were put in to try things out can be taken out again. Those that
-              were changed since stay.
-            </Trans>
-          </Text>
-          <Group>
-            <Button variant="default" aria-disabled={busy} onClick={() => void removeSample()}>
-              <Trans>Take out sample animals</Trans>
             </Button>
           </Group>
         </Stack>

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Author, StepOutcome } from '../../../shared/history.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { NO_DISCOUNT, type PaymentMethod, type Sale } from '../../../shared/sale.ts';
+import { percentOf, saleTotal } from '../../../shared/sale-amounts.ts';
+import type { Store } from '../../store/store.ts';
+
+/** What was sold to one person, at the store's time, each for its price less a share of it, in hundredths of a percent. */
+export interface PastSale {
+  lines: readonly { row: PetRow; price: number; off: number }[];
+  method: PaymentMethod;
+  customer: string;
+}
+
+/** Sells animals as the shop does. */
+export function sellInPast(
+  { sales }: Pick<Store, 'sales'>,
+  { lines, method, customer }: PastSale,
+  author: Author,
+): Promise<{ sale: Sale; outcome: StepOutcome }> {
+  const sold = lines.map(({ row, price, off }) => ({
+    ...{ petId: row.id, words: row.name, identity: '', categoryId: row.categoryId },
+    ...{ quantity: 1, unitPrice: price, ...NO_DISCOUNT },
+    ...(off > 0 && { discount: percentOf(price, off), discountPercent: off }),
+  }));
+  const amount = saleTotal(sold);
+  const payments = amount === 0 ? [] : [{ method, amount, given: null }];
+  return sales.complete({ id: randomUUID(), lines: sold, payments, customer, note: '' }, author);
+}
+
+/** Takes the only animal of a sale back into stock. */
+export async function takeBackInPast(
+  { sales }: Pick<Store, 'sales'>,
+  { id, lines, method }: { id: string; lines: Sale['lines']; method: PaymentMethod },
+  author: Author,
+): Promise<StepOutcome> {
+  const back = lines.map(({ position }) => ({ position, quantity: 1, toStock: true }));
+  const given = { id: randomUUID(), of: id, lines: back, reason: 'Allergic', method };
+  return (await sales.giveBack(given, author)).outcome;
+}
