@@ -5,10 +5,12 @@ import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
 import { lineTotal, percentOf, saleTotal, sumOf } from './sale-amounts.ts';
 
-/** An amount in the currency's minor units; at most ten thousand million of the currency. */
-const Amount = z.int().min(0).max(1e12);
+/** Ten thousand million of a currency, in its minor units. */
+const MOST = 1e12;
+/** An amount in the currency's minor units. */
+const Amount = z.int().min(0).max(MOST);
 /** What may be paid back, too. */
-const SignedAmount = z.int().min(-1e12).max(1e12);
+const SignedAmount = z.int().min(-MOST).max(MOST);
 
 /** Words of a sale, which may be left empty. */
 const Words = (most: number) => z.string().trim().max(most).superRefine(checkText);
@@ -20,6 +22,8 @@ export type SaleId = z.infer<typeof SaleId>;
 export const MOST_LINES = 200;
 /** How many unfinished sales a shop keeps. */
 export const MOST_OPEN_SALES = 50;
+/** And how many lines these have together: every window reads all of them. */
+export const MOST_OPEN_LINES = 1_000;
 
 /** One line: an animal or some of a group, or in free words what else is sold. */
 export const SaleLine = z
@@ -41,7 +45,8 @@ export const SaleLine = z
   .refine((line) => lineTotal(line) >= 0, {
     path: ['discount'],
     error: 'must not be more than the price',
-  });
+  })
+  .refine((line) => lineTotal(line) <= MOST, { path: ['unitPrice'], error: 'is too much' });
 export type SaleLine = z.infer<typeof SaleLine>;
 
 /** A line of which nothing is taken off. */
@@ -183,16 +188,15 @@ export const SalesQuery = z.object({
 export type SalesQuery = z.infer<typeof SalesQuery>;
 
 const nothing = z.object({});
-const openSales = z.array(OpenSale);
 
 /** The window's calls about sales. */
 export const saleCalls = {
   /** The sales that are not completed, those begun first first. */
-  'sales.open': { input: nothing, output: openSales },
-  /** Keeps an unfinished sale as it is now, for every window. Returns all. */
-  'sales.park': { input: z.object({ sale: OpenSale }), output: openSales },
-  /** Drops an unfinished sale. Returns those that are left. */
-  'sales.drop': { input: z.object({ id: SaleId }), output: openSales },
+  'sales.open': { input: nothing, output: z.array(OpenSale) },
+  /** Keeps an unfinished sale as it is now, for every window. */
+  'sales.park': { input: z.object({ sale: OpenSale }), output: nothing },
+  /** Drops an unfinished sale. */
+  'sales.drop': { input: z.object({ id: SaleId }), output: nothing },
   /** Completes a sale, all or nothing. Repeated, it returns the sale as it was completed. */
   'sales.complete': {
     input: z.object({ sale: SaleToComplete }),

@@ -105,10 +105,10 @@ export function tooManyFields(): ShopError {
 }
 
 /** For one more entry than a small list of the shop can have. */
-export function tooManyKept(most: number, kind: string): ShopError {
+export function tooManyKept(most: number, kind: string, of = ''): ShopError {
   return new ShopError(
     'bad_request',
-    `A shop keeps at most ${counted(most, kind)}. Remove one that you don’t use.`,
+    `A shop keeps at most ${counted(most, kind)}${of && ` ${of}`}. Remove one that you don’t use.`,
   );
 }
 

@@ -155,13 +155,13 @@ export interface PetStore {
 export interface SaleStore {
   /** The sales that are not completed, those begun first first. */
   open(): Promise<OpenSale[]>;
-  /** Keeps an unfinished sale as it is now. Returns all. Throws `bad_request` for too many, and for one that is completed. */
-  park(sale: OpenSale): Promise<OpenSale[]>;
-  /** Drops an unfinished sale. Returns the others. */
-  drop(id: SaleId): Promise<OpenSale[]>;
+  /** Keeps an unfinished sale as it is now. Throws `bad_request` for too many, and for one that is completed. */
+  park(sale: OpenSale): Promise<void>;
+  /** Drops an unfinished sale. */
+  drop(id: SaleId): Promise<void>;
   /**
    * Completes a sale, all or nothing, and takes its animals out of stock. Repeated, it returns the sale as it
-   * was completed. Throws `invalid_body` with `fields['lines.0']` for what is no longer in stock.
+   * was completed; with other lines, it throws `bad_request`. Throws `invalid_body` with `fields['lines.0']` for what is no longer in stock.
    */
   complete(sale: SaleToComplete, author: Author): Promise<{ sale: Sale; outcome: StepOutcome }>;
   /** Takes some of a sale back, as a record of its own. Throws `not_found` and `bad_request`. */

@@ -17,8 +17,14 @@ export function saleHandlers(parts: SaleParts) {
   };
   return {
     'sales.open': () => sales().open(),
-    'sales.park': ({ sale }) => changed(sales().park(sale)),
-    'sales.drop': ({ id }) => changed(sales().drop(id)),
+    'sales.park': async ({ sale }) => {
+      await changed(sales().park(sale));
+      return {};
+    },
+    'sales.drop': async ({ id }) => {
+      await changed(sales().drop(id));
+      return {};
+    },
     'sales.complete': ({ sale }, caller) => changed(sales().complete(sale, authorAt(caller))),
     'sales.return': (back, caller) => changed(sales().giveBack(back, authorAt(caller))),
     'sales.page': (query) => sales().page(query),

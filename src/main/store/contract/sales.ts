@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Details } from '../../../shared/fields/details.ts';
 import { UNNAMED_CLERK, type Author, type StepOutcome } from '../../../shared/history.ts';
 import type { PetRow, PetStatus } from '../../../shared/pet.ts';
-import type { Payment, SaleLine, SaleToComplete, SalesQuery } from '../../../shared/sale.ts';
+import {
+  MOST_LINES,
+  MOST_OPEN_LINES,
+  type Payment,
+  type SaleLine,
+  type SaleToComplete,
+  type SalesQuery,
+} from '../../../shared/sale.ts';
 import { lineTotal, sumOf } from '../../../shared/sale-amounts.ts';
 import { undo } from '../../testing/stock.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
@@ -105,6 +112,33 @@ export function testSales(shop: ContractShop): void {
       ]);
     });
 
+    it('are refused under the id of another one', async () => {
+      const [one, other] = [await add({ price: 100 }), await add({ price: 200 })];
+      await sell(saleFor(1, [lineFor(one)]));
+      const refused = {
+        code: 'bad_request',
+        message: expect.stringContaining('completed') as string,
+      };
+      const more = saleFor(1, [lineFor(one), lineFor(other)]);
+      await expect(sell(more)).rejects.toMatchObject(refused);
+      await expect(back(1, 1, 1)).rejects.toMatchObject(refused);
+      await back(1, 2, 1);
+      await expect(sell(saleFor(2, [lineFor(other)]))).rejects.toMatchObject(refused);
+      await expect(back(1, 2, 2)).rejects.toMatchObject(refused);
+      expect(await stock()).toEqual([['available', 1], ['available', 1]]); // prettier-ignore
+    });
+
+    it('that are unfinished have so many lines together, whoever keeps more', async () => {
+      const food = { ...lineFor(await add({})), petId: null, words: 'Food' };
+      const lines = Array.from({ length: MOST_LINES }, () => food);
+      const park = (number: number) =>
+        shop.store.sales.park({ id: idOf(number), lines, customer: '', note: '' });
+      for (let number = 1; number <= MOST_OPEN_LINES / MOST_LINES; number += 1) await park(number);
+      await park(1);
+      await expect(park(99)).rejects.toMatchObject({ code: 'bad_request' });
+      expect(await shop.store.sales.open()).toHaveLength(MOST_OPEN_LINES / MOST_LINES);
+    });
+
     it('in two windows never sell more than there are', async () => {
       const group = await add({ price: 100, quantity: 10 });
       const tries = await Promise.allSettled(
@@ -153,6 +187,14 @@ export function testSales(shop: ContractShop): void {
       const change = (status: PetStatus) =>
         shop.store.pets.change({ kind: 'animals', animals }, { status }, LENA);
       await expect(change('available')).rejects.toThrow('was sold');
+      await shop.store.pets.remove({ kind: 'animals', animals }, LENA);
+      const back = await shop.store.pets.putBack([animal.id], LENA);
+      const again = shop.store.pets.change(
+        { kind: 'animals', animals: back.rows },
+        { status: 'available' },
+        LENA,
+      );
+      await expect(again).rejects.toThrow('was sold');
       const elsewhere = await add({}, 'Rex', 'sold');
       const brought = await shop.store.pets.change(
         { kind: 'animals', animals: [elsewhere] },
@@ -176,7 +218,8 @@ export function testSales(shop: ContractShop): void {
       expect(await stock()).toEqual([['available', 1]]);
       expect(await listed()).toEqual([]);
       await sell(saleFor(1, [lineFor(animal)]));
-      expect(await shop.store.sales.drop(second.id)).toEqual([]);
+      await shop.store.sales.drop(second.id);
+      expect(await shop.store.sales.open()).toEqual([]);
       await expect(shop.store.sales.park(first)).rejects.toMatchObject({ code: 'bad_request' });
       await expect(shop.store.sales.drop(first.id)).rejects.toMatchObject({ code: 'bad_request' });
     });

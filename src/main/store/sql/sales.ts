@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { NOTHING_DONE, type Author, type StepOutcome } from '../../../shared/history.ts';
-import { MOST_OPEN_SALES, type Sale, type SaleId, type SoldLine } from '../../../shared/sale.ts';
+import {
+  MOST_OPEN_LINES,
+  MOST_OPEN_SALES,
+  type ReturnToComplete,
+  type Sale,
+  type SaleId,
+  type SoldLine,
+} from '../../../shared/sale.ts';
 import { lineTotal, sumOf } from '../../../shared/sale-amounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inverseStep, type Planned, type StoredStep } from '../planned-step.ts';
@@ -38,6 +45,12 @@ const RETURNED_TOO_MANY = {
        WHERE sold.sale_id = $1 AND sold.position = returned.line_of)`,
 };
 
+const OPEN_SIZE = {
+  name: 'size of open sales',
+  text: `SELECT count(DISTINCT sales.id) AS sales, count(sale_id) AS lines
+    FROM sales LEFT JOIN sale_lines ON sale_id = sales.id WHERE number IS NULL`,
+};
+
 /** A sale or return with what it does to animals. */
 interface PlannedSale {
   sale: CompletedSale;
@@ -65,9 +78,12 @@ export function createSaleStore(
     id: SaleId,
     author: Author,
     planned: () => Promise<PlannedSale>,
+    isMeant: (before: Sale) => boolean,
   ): Promise<Completed> => {
     for (let tried = 1; ; tried += 1) {
       const before = await readSale(read, id);
+      // Another window may have completed it with other lines.
+      if (before && !isMeant(before)) throw saleIsCompleted();
       if (before) return { sale: before, outcome: NOTHING_DONE };
       try {
         const outcome = await carryOut(await planned(), author);
@@ -110,9 +126,11 @@ export function createSaleStore(
       if (await isCompleted(run, id)) throw saleIsCompleted();
       await dropOpen(run, id);
       await put(run);
-      const open = await readOpenSales(run);
-      if (open.length > MOST_OPEN_SALES) throw tooManyKept(MOST_OPEN_SALES, 'unfinished sale');
-      return open;
+      const [open] = await run<{ sales: bigint; lines: bigint }>(OPEN_SIZE);
+      if (Number(open?.sales) > MOST_OPEN_SALES)
+        throw tooManyKept(MOST_OPEN_SALES, 'unfinished sale');
+      if (Number(open?.lines) > MOST_OPEN_LINES)
+        throw tooManyKept(MOST_OPEN_LINES, 'line', 'of unfinished sales');
     });
 
   return {
@@ -121,36 +139,54 @@ export function createSaleStore(
     park: (sale) => keepOpen(sale.id, (run) => insertOpen(run, database, sale, clock.now())),
     drop: (id) => keepOpen(id, () => Promise.resolve()),
     complete: (sale, author) =>
-      complete(sale.id, author, async () => {
-        const plan = await planSale(database, sale.lines);
-        const lines = sale.lines.map((line): StoredLine => ({
-          ...line,
-          total: lineTotal(line),
-          of: null,
-          toStock: false,
-        }));
-        return {
-          sale: { ...sale, returns: null, lines },
-          plan,
-          changesAnimals: plan.length > 0,
-        };
-      }),
+      complete(
+        sale.id,
+        author,
+        async () => {
+          const plan = await planSale(database, sale.lines);
+          const lines = sale.lines.map((line): StoredLine => ({
+            ...line,
+            total: lineTotal(line),
+            of: null,
+            toStock: false,
+          }));
+          return {
+            sale: { ...sale, returns: null, lines },
+            plan,
+            changesAnimals: plan.length > 0,
+          };
+        },
+        (before) => before.returns === null && hasLines(before, sale.lines, SOLD_ALIKE),
+      ),
     giveBack: (back, author) =>
-      complete(back.id, author, async () => {
-        const sale = await existing(back.of);
-        if (sale.returns) throw noSuchSale();
-        const lines = returnedLines(sale, back.lines);
-        const plan = await planReturn(database, lines);
-        const amount = sumOf(lines, 'total');
-        return {
-          sale: {
-            ...{ id: back.id, returns: sale.id, customer: sale.customer, note: back.reason, lines },
-            payments: amount === 0 ? [] : [{ method: back.method, amount, given: null }],
-          },
-          plan,
-          changesAnimals: plan.length > 0,
-        };
-      }),
+      complete(
+        back.id,
+        author,
+        async () => {
+          const sale = await existing(back.of);
+          if (sale.returns) throw noSuchSale();
+          const lines = returnedLines(sale, back.lines);
+          const plan = await planReturn(database, lines);
+          const amount = sumOf(lines, 'total');
+          return {
+            sale: {
+              ...{
+                id: back.id,
+                returns: sale.id,
+                customer: sale.customer,
+                note: back.reason,
+                lines,
+              },
+              payments: amount === 0 ? [] : [{ method: back.method, amount, given: null }],
+            },
+            plan,
+            changesAnimals: plan.length > 0,
+          };
+        },
+        (before) =>
+          before.returns?.id === back.of &&
+          hasLines(before, back.lines.map(ofLine), RETURNED_ALIKE),
+      ),
     async undo(ref, author) {
       const [raw] = await read<RawStep>(STEP, [ref.id]);
       const step = raw && stepOf(raw);
@@ -176,13 +212,36 @@ export function createSaleStore(
       return await carryOut({ ...base, plan: asSale(inversePlan(database, step)) }, author);
     } catch (error) {
       if (!(error instanceof StepConflict)) throw error;
-      const { outcome } = await complete(back.id, author, async () => ({
-        ...base,
-        plan: await planReturn(database, lines),
-      }));
+      const { outcome } = await complete(
+        back.id,
+        author,
+        async () => ({
+          ...base,
+          plan: await planReturn(database, lines),
+        }),
+        () => true,
+      );
       return outcome;
     }
   }
+}
+
+/** What is the same in two lines that sell the same. */
+const SOLD_ALIKE = ['petId', 'words', 'quantity', 'unitPrice', 'discount'] as const;
+/** And in two that bring the same back. */
+const RETURNED_ALIKE = ['of', 'quantity'] as const;
+
+function hasLines<Key extends keyof SoldLine>(
+  { lines }: Sale,
+  wanted: readonly Pick<SoldLine, Key>[],
+  keys: readonly Key[],
+): boolean {
+  if (lines.length !== wanted.length) return false;
+  return wanted.every((line, place) => keys.every((key) => lines[place]?.[key] === line[key]));
+}
+
+function ofLine({ position, quantity }: ReturnToComplete['lines'][number]) {
+  return { of: position, quantity };
 }
 
 function wholly({ position, quantity }: SoldLine) {

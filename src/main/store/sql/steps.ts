@@ -90,6 +90,7 @@ export function actionOf(code: bigint | number): (typeof ACTIONS)[number] {
 }
 
 const SOLD = String(statusCode('sold'));
+const CHANGED = String(actionCode('changed'));
 
 /** An animal with its details as they are. */
 type Detailed = Pick<PetRow, 'id' | 'details'>;
@@ -106,7 +107,7 @@ export async function soldBySale(
       name: 'sold by sale',
       text: `SELECT pet_id FROM changes JOIN steps ON steps.id = step_id WHERE kind = 'sold' AND
         changes.id IN (SELECT max(id) FROM changes WHERE ${isIn('pet_id', '$1', 'bigint')}
-          AND status_after = ${SOLD} AND coalesce(status_before, 0) <> ${SOLD} GROUP BY pet_id)`,
+          AND action = ${CHANGED} AND status_after = ${SOLD} AND coalesce(status_before, 0) <> ${SOLD} GROUP BY pet_id)`,
     },
     [ids],
   );
