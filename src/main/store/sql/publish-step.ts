@@ -55,6 +55,8 @@ interface StepOptions extends StagingOptions {
   isWhole?: boolean;
   /** What else is done in its transaction, even if no animal is changed. */
   also?: (run: Run, stepId: number) => Promise<unknown>;
+  /** The bytes that this writes. */
+  alsoBytes?: number;
   /** The most bytes of the stock. */
   quota: number;
 }
@@ -79,7 +81,7 @@ export async function doStep(
         await conflictsOf(database.read, database.dialect, staged.conflictIds),
       );
     }
-    await refuseBeyondQuota(database, staged, options.quota);
+    await refuseBeyondQuota(database, staged, options);
     return await database.transaction(
       (run) => publish(run, database, staged, { ...options, at: clock.now() }),
       staged.isLarge ? 'slow' : 'quick',

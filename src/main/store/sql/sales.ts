@@ -102,6 +102,7 @@ export function createSaleStore(
       kind: { kind: sale.returns === null ? 'sold' : 'returned', undoes },
       author,
       isWhole: true,
+      alsoBytes: bytesOf(sale),
       also: async (run, stepId) => {
         if (await isCompleted(run, sale.id)) throw new StepConflict();
         await dropOpen(run, sale.id);
@@ -224,6 +225,15 @@ export function createSaleStore(
       return outcome;
     }
   }
+}
+
+/** What it takes on the disk, at most. */
+function bytesOf(sale: CompletedSale): number {
+  return Buffer.byteLength(
+    JSON.stringify(sale, (_, value: unknown) =>
+      typeof value === 'bigint' ? Number(value) : value,
+    ),
+  );
 }
 
 /** What is the same in two lines that sell the same. */

@@ -30,11 +30,12 @@ async function wholeBytes({
 export async function refuseBeyondQuota(
   database: SqlDatabase,
   { added, changed, bytes, actions }: StagedStep,
-  quota: number,
+  { quota, alsoBytes = 0 }: { quota: number; alsoBytes?: number },
 ): Promise<void> {
-  if (added === 0 && [...actions].every((action) => action === 'removed')) return;
+  const onlyRemoves = added === 0 && [...actions].every((action) => action === 'removed');
+  if (onlyRemoves && alsoBytes === 0) return;
   // Each text is in the animal and in the history.
-  const written = 2 * (bytes + (added + changed) * BYTES_OF_ROW);
+  const written = alsoBytes + 2 * (bytes + (added + changed) * BYTES_OF_ROW);
   const most = (written > BY_HAND ? 1 - KEPT_BACK : 1) * quota - written;
   // What photographs take needs to be counted only where it matters.
   if ((await wholeBytes(database)) <= most || (await stockBytes(database)) <= most) return;

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import { MOST_LINES, NO_DISCOUNT } from '../../../shared/sale.ts';
 import { QUOTAS } from '../../../shared/storage-usage.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { keyRecord, StandingClock, tillAuthor } from '../../testing/records.ts';
@@ -54,4 +56,30 @@ it('notes and their history take no more than the quota; the counter, removals a
   const pet = { name: 'Bella', categoryId: 1n };
   const added = await store.pets.add({ pet, author: tillAuthor('till1') });
   expect(added.outcome).toBe('added');
+});
+
+it('sales of what is no animal take no more either', async () => {
+  const words = 'x'.repeat(200);
+  const line = {
+    ...NO_DISCOUNT,
+    petId: null,
+    words,
+    identity: words,
+    categoryId: null,
+    quantity: 1,
+  };
+  const lines = Array.from({ length: MOST_LINES }, () => ({ ...line, unitPrice: 0 }));
+  const sell = () => {
+    const sale = { id: randomUUID(), lines, customer: '', note: '', payments: [] };
+    return store.sales.complete(sale, UNNAMED_CLERK);
+  };
+  let refused: unknown = null;
+  for (let turn = 0; turn < 100 && refused === null; turn += 1) {
+    refused = await sell().then(
+      () => null,
+      (error: unknown) => error,
+    );
+  }
+  expect(refused).toMatchObject({ code: 'bad_request' });
+  expect(await store.pets.bytes()).toBeLessThan(QUOTA);
 });

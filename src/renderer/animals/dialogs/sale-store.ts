@@ -196,10 +196,10 @@ async function parkAll(): Promise<void> {
   parking = null;
 }
 
-/** Drops the sale at this window. */
+/** Drops the sale at this window, even one that another window has completed. */
 export async function dropSale(id: SaleId): Promise<void> {
   await parking;
-  await callShop('sales.drop', { id });
+  await callShop('sales.drop', { id }).catch(() => undefined);
   if (useSale.getState().sale.id === id) useSale.setState({ sale: emptySale() });
 }
 

@@ -18,6 +18,7 @@ import {
   readCarriedOverStateOfDamaged,
   type CarriedOverState,
 } from './carry-over.ts';
+import type { HighestId } from './damaged-database.ts';
 
 const PAGE = 4_096;
 const PIA = personRecord('pia', { role: 'owner' });
@@ -67,7 +68,7 @@ describe('carrying over', () => {
     usage: [],
     persons: [],
     lastId: known(0n),
-    lastSaleNumber: 0n,
+    lastSaleNumber: known(0n),
     isNew: false,
   };
 
@@ -177,6 +178,19 @@ describe('carrying over', () => {
     expect(await carried({ lastId: { id: 40n, isCertain: false } })).toMatchObject({
       next: 10_051n,
     });
+  });
+
+  it('goes on above all numbers of sales, far above when the highest one is not certain', async () => {
+    const lastSale = async (lastSaleNumber: HighestId) => {
+      await carried({ lastSaleNumber });
+      const connection = new Database(backup, { readonly: true });
+      const last = connection.prepare('SELECT last_sale_number FROM shop').pluck().get();
+      connection.close();
+      return last;
+    };
+    expect(await lastSale(known(7n))).toBe(7);
+    expect(await lastSale(known(5n))).toBe(7);
+    expect(await lastSale({ id: 5n, isCertain: false })).toBe(10_007);
   });
 
   it('leaves out columns that only a newer version has', async () => {

@@ -4,6 +4,7 @@ import { openSqliteStore } from '../sqlite-store.ts';
 import {
   columnsOf,
   highestPetId,
+  highestSaleNumber,
   readDamaged,
   readRows,
   triedToStore,
@@ -23,8 +24,7 @@ export interface CarriedOverState {
   /** Null when not all of them can be read. */
   persons: Row[] | null;
   lastId: HighestId;
-  /** The number of the latest sale, as far as it can be read. */
-  lastSaleNumber: bigint;
+  lastSaleNumber: HighestId;
   /** Whether nothing was ever stored in it: a shop just opened on a new machine. */
   isNew: boolean;
 }
@@ -43,7 +43,7 @@ export function readCarriedOverState(stock: Connection): CarriedOverState {
     usage: rowsOf(stock, 'usage', 'subject').rows,
     persons: persons.isWhole ? persons.rows : null,
     lastId,
-    lastSaleNumber: lastSaleNumber(stock),
+    lastSaleNumber: highestSaleNumber(stock),
     isNew,
   };
 }
@@ -79,23 +79,13 @@ export function carryOver(restored: string, carriedOver: CarriedOverState, clock
         putRows(target, 'usage', 'subject', carriedOver.usage);
         if (carriedOver.persons && !carriedOver.isNew) replacePersons(target, carriedOver.persons);
         raiseLastId(target, carriedOver.lastId);
-        target
-          .prepare('UPDATE shop SET last_sale_number = max(last_sale_number, ?)')
-          .run(carriedOver.lastSaleNumber);
+        raiseSaleNumber(target, carriedOver.lastSaleNumber);
         return carriedOver.isNew ? [] : revokeUnknown(target, keys, clock.now());
       })
       .immediate();
   } finally {
     target.close();
   }
-}
-
-function lastSaleNumber(source: Connection): bigint {
-  let last = 0n;
-  readRows(source, { name: 'shop' }, ({ last_sale_number: number }) => {
-    if (typeof number === 'bigint') last = number;
-  });
-  return last;
 }
 
 function keysOf(source: Connection): Row[] {
@@ -145,6 +135,14 @@ function raiseLastId(target: Connection, { id, isCertain }: HighestId): void {
     .run(id, skipped);
   if (raised.changes > 0) return;
   target.prepare(`INSERT INTO sqlite_sequence VALUES ('pets', ?)`).run(id + skipped);
+}
+
+/** The same of the numbers of sales. */
+function raiseSaleNumber(target: Connection, { id, isCertain }: HighestId): void {
+  const skipped = isCertain ? 0n : UNCERTAIN_IDS;
+  target
+    .prepare('UPDATE shop SET last_sale_number = max(last_sale_number, ?) + ?')
+    .run(id, skipped);
 }
 
 function revokeUnknown(target: Connection, known: readonly Row[], now: number): string[] {

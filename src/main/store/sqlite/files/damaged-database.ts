@@ -149,7 +149,7 @@ function firstReadable(damaged: bigint, nextAt: NextRowid): bigint | null {
   return nextAt(high) ?? null;
 }
 
-/** The highest number of an animal, and whether none that was ever given can be higher. */
+/** The highest number of an animal or a sale, and whether none that was ever given can be higher. */
 export interface HighestId {
   id: bigint;
   isCertain: boolean;
@@ -171,6 +171,27 @@ export function highestPetId(source: Connection): HighestId {
   readFrom('SELECT max(id) FROM removed_pets');
   readFrom('SELECT max(pet_id) FROM changes');
   return { id, isCertain };
+}
+
+/** The highest number of a sale, from the shop's own row and the sales that can be read. */
+export function highestSaleNumber(source: Connection): HighestId {
+  let id = 0n;
+  let isCertain = false;
+  const take = (number: unknown): boolean => {
+    if (typeof number !== 'bigint') return false;
+    if (number > id) id = number;
+    return true;
+  };
+  readRows(source, { name: 'shop' }, (row) => {
+    isCertain = take(row['last_sale_number']);
+  });
+  readRows(source, { name: 'sales', key: ['id'] }, (row) => take(row['number']));
+  return { id, isCertain };
+}
+
+/** A number above which none was ever given. */
+export function aboveAllGiven({ id, isCertain }: HighestId): bigint {
+  return isCertain ? id : id + UNCERTAIN_IDS;
 }
 
 /** The names of a table's columns; none when there is no such table. */

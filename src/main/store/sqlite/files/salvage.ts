@@ -4,13 +4,14 @@ import { countAnimals } from '../count-animals.ts';
 import { schemaOfVersion } from '../schema.ts';
 import { storageError } from '../storage-errors.ts';
 import {
+  aboveAllGiven,
   columnsOf,
   highestPetId,
+  highestSaleNumber,
   readDamaged,
   readRows,
   triedToRead,
   triedToStore,
-  UNCERTAIN_IDS,
   type ReadTable,
   type Row,
 } from './damaged-database.ts';
@@ -152,7 +153,7 @@ function nameOf(target: Connection, id: bigint): string {
 
 /** Copies the cursors' secret and the days of service. */
 function copyShop(source: Connection, target: Connection): boolean {
-  const columns = ['cursor_secret', 'service_day', 'last_day', 'last_sale_number'];
+  const columns = ['cursor_secret', 'service_day', 'last_day'];
   const update = target.prepare(`UPDATE shop SET ${columns.map((one) => `${one} = ?`).join()}`);
   let isStored = false;
   readRows(source, { name: 'shop' }, (row) => {
@@ -174,7 +175,7 @@ function absentTables(source: Connection): ReadonlySet<string> | null {
   return absent;
 }
 
-/** Has animals, steps and changes go on above all numbers that were ever given. */
+/** Has animals, steps, changes and sales go on above all numbers that were ever given. */
 function keepNumbers(source: Connection, target: Connection): void {
   const given = new Map<unknown, unknown>();
   readRows(source, { name: 'sqlite_sequence' }, ({ name, seq }) => {
@@ -191,12 +192,14 @@ function keepNumbers(source: Connection, target: Connection): void {
            (SELECT ifnull(max(version), 0) FROM pets),
            (SELECT ifnull(max(version), 0) FROM removed_pets)))`,
     )
-    .run(pets.isCertain ? pets.id : pets.id + UNCERTAIN_IDS, step, change);
+    .run(aboveAllGiven(pets), step, change);
+  target
+    .prepare('UPDATE shop SET last_sale_number = ?')
+    .run(aboveAllGiven(highestSaleNumber(source)));
 }
 
 function mendReferences(target: Connection): void {
   target.exec(`
-    UPDATE shop SET last_sale_number = max(last_sale_number, (SELECT ifnull(max(number), 0) FROM sales));
     DELETE FROM removed_pets WHERE id IN (SELECT id FROM pets);
     UPDATE pets SET added_by = NULL WHERE added_by NOT IN (SELECT id FROM keys);
     UPDATE removed_pets SET added_by = NULL WHERE added_by NOT IN (SELECT id FROM keys);

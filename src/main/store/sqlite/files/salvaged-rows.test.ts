@@ -1,8 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
+import { NO_DISCOUNT } from '../../../../shared/sale.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { newPhotograph, StandingClock } from '../../../testing/records.ts';
 import { addAnimals, databaseIn, withStock } from '../../../testing/stock.ts';
@@ -116,4 +118,21 @@ it('names what is lost besides animals', async () => {
   const { lost, missing } = await salvage();
   expect(lost).toEqual(['removed animals', 'the history']);
   expect(missing).toBe(0);
+});
+
+it('no number of a sale is given twice, whatever of the sales and the shop’s row is lost', async () => {
+  const line = { ...NO_DISCOUNT, petId: null, words: 'Food', identity: '', categoryId: null };
+  const lines = [{ ...line, quantity: 1, unitPrice: 0 }];
+  const sell = (file: string) => {
+    const sale = { id: randomUUID(), lines, customer: '', note: '', payments: [] };
+    return withStock(file, (store) => store.sales.complete(sale, UNNAMED_CLERK));
+  };
+  for (let sold = 0; sold < 3; sold += 1) await sell(damaged);
+  overwrite(...pagesOf('sales', 'leaf'));
+  await salvage();
+  expect(await sell(fresh)).toMatchObject({ sale: { number: 4 } });
+  overwrite(...pagesOf('shop', 'leaf'));
+  rmSync(fresh);
+  await salvage();
+  expect(await sell(fresh)).toMatchObject({ sale: { number: 10_001 } });
 });

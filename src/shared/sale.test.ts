@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { NO_DISCOUNT, OpenSale, SaleToComplete, MOST_LINES } from './sale.ts';
+
+const id = '00000000-0000-4000-8000-000000000001';
+const line = { petId: null, words: 'Food', identity: '', categoryId: null, ...NO_DISCOUNT };
+const saleOf = (quantity: number, unitPrice: number) => ({
+  ...{ id, customer: '', note: '' },
+  lines: Array.from({ length: MOST_LINES }, () => ({ ...line, quantity, unitPrice })),
+});
+
+it('an unfinished sale has no amounts beyond what is counted exactly', () => {
+  expect(OpenSale.safeParse(saleOf(1_000_000, 1_000_000)).success).toBe(true);
+  expect(OpenSale.safeParse(saleOf(1_000_000, 1_000_001)).success).toBe(false);
+  expect(OpenSale.safeParse(saleOf(1_000_000, 1e12)).success).toBe(false);
+});
+
+it('a sale is completed with payments that come to its total, each more than nothing', () => {
+  const sale = { ...saleOf(1, 100), lines: [{ ...line, quantity: 1, unitPrice: 100 }] };
+  const isTaken = (...payments: { amount: number; given: number | null; method?: string }[]) =>
+    SaleToComplete.safeParse({
+      ...sale,
+      payments: payments.map((one) => ({ method: 'cash', ...one })),
+    }).success;
+  expect(isTaken({ amount: 100, given: 150 })).toBe(true);
+  expect(isTaken({ amount: 60, given: null }, { method: 'card', amount: 40, given: null })).toBe(
+    true,
+  );
+  expect(isTaken({ amount: 99, given: null })).toBe(false);
+  expect(isTaken({ amount: 200, given: null }, { amount: -100, given: null })).toBe(false);
+  expect(isTaken({ amount: 100, given: 99 })).toBe(false);
+  expect(isTaken({ method: 'card', amount: 100, given: 100 })).toBe(false);
+});
