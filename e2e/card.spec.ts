@@ -58,8 +58,8 @@ test(
     await page.keyboard.press('Escape');
     await expect(card.getByText('Breed: – → lop')).toBeVisible();
     await card.getByLabel('Born').focus();
-    await page.keyboard.press('Alt+p');
-    await expect(card.getByRole('button', { name: /^Pending/, pressed: true })).toBeVisible();
+    await page.keyboard.press('Alt+r');
+    await expect(card.getByRole('button', { name: /^Reserved/, pressed: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(card).toBeHidden();
     await expect(page.locator('[role=gridcell]:focus')).toContainText('Bella');

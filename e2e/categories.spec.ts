@@ -55,11 +55,11 @@ test('the history says who did what, and categories are named, coloured and merg
     pet: { name: 'Nemo', categoryId: 77n, status: 'available' },
   });
   await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText('Pending: Bella.')).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText('Reserved: Bella.')).toBeVisible();
   await page.getByRole('button', { name: 'History' }).click();
   const table = page.getByRole('table', { name: 'What happened' });
-  await expect(table.getByText('Status: Available → Pending')).toBeVisible();
+  await expect(table.getByText('Status: Available → Reserved')).toBeVisible();
   await expect(table.getByRole('row')).toHaveCount(4);
   await expectAccessible(page);
 

@@ -10,15 +10,15 @@ test(
     await openWindow(page, shop);
     await addAnimals(page, ['Bella', 'Max']);
     await row(page, 'Bella').getByRole('gridcell').first().click();
-    await page.keyboard.press('Alt+p');
-    await expect(row(page, 'Bella')).toContainText('Pending');
+    await page.keyboard.press('Alt+r');
+    await expect(row(page, 'Bella')).toContainText('Reserved');
     await expect(row(page, 'Max')).toContainText('Available');
     await page.reload();
-    await expect(row(page, 'Bella')).toContainText('Pending');
+    await expect(row(page, 'Bella')).toContainText('Reserved');
     await page.keyboard.press('Control+z');
     await expect(row(page, 'Bella')).toContainText('Available');
     await page.keyboard.press('Control+Shift+z');
-    await expect(row(page, 'Bella')).toContainText('Pending');
+    await expect(row(page, 'Bella')).toContainText('Reserved');
   },
 );
 
@@ -30,16 +30,16 @@ test('each change can be undone for as long as the first, however soon it follow
   await openWindow(page, shop);
   await addAnimals(page, ['Bella', 'Max']);
   await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText('Pending: Bella.')).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText('Reserved: Bella.')).toBeVisible();
   await page.clock.runFor(6_000);
   await row(page, 'Max').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText('Pending: Max.')).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText('Reserved: Max.')).toBeVisible();
   await page.clock.runFor(6_000);
-  await expect(page.getByText('Pending: Max.')).toBeVisible();
+  await expect(page.getByText('Reserved: Max.')).toBeVisible();
   await page.clock.runFor(6_000);
-  await expect(page.getByText('Pending: Max.')).toBeHidden();
+  await expect(page.getByText('Reserved: Max.')).toBeHidden();
 });
 
 test('keys pressed in a row act one after the other, each on what the last one left', async ({
@@ -50,11 +50,11 @@ test('keys pressed in a row act one after the other, each on what the last one l
   await addAnimals(page, ['Bella', 'Max']);
   await showStatus(page, 'Everything');
   await row(page, 'Max').getByRole('gridcell').first().click();
-  for (const key of ['Alt+a', 'Alt+p', 'Alt+a', 'Control+z', 'ArrowDown', 'Alt+p'])
+  for (const key of ['Alt+a', 'Alt+r', 'Alt+a', 'Control+z', 'ArrowDown', 'Alt+r'])
     await page.keyboard.press(key);
-  await expect(row(page, 'Bella')).toContainText('Pending');
-  await expect(row(page, 'Max')).toContainText('Pending');
-  await expect(page.getByText('Pending: Bella.')).toBeVisible();
+  await expect(row(page, 'Bella')).toContainText('Reserved');
+  await expect(row(page, 'Max')).toContainText('Reserved');
+  await expect(page.getByText('Reserved: Bella.')).toBeVisible();
   await expect(page.getByText('meanwhile')).toBeHidden();
 });
 
@@ -63,10 +63,10 @@ test('many are changed as one step, removed and put back', async ({ page, shop }
   await addAnimals(page, ['Bella', 'Max', 'Luna']);
   await row(page, 'Luna').getByRole('gridcell').first().click();
   await page.keyboard.press('Control+a');
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText('Pending: Luna and 2 more.')).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText('Reserved: Luna and 2 more.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone (pending): Luna and 2 more.')).toBeVisible();
+  await expect(page.getByText('Undone (reserved): Luna and 2 more.')).toBeVisible();
   await row(page, 'Max').getByRole('gridcell').first().click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Delete');
@@ -101,8 +101,8 @@ test('right after a restore, Ctrl+Z leaves the restored stock as it is', async (
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);
   await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText('Pending: Bella.')).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText('Reserved: Bella.')).toBeVisible();
   await callShop(page, 'backups.create', {});
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Stock and backups' }).click();
@@ -133,8 +133,8 @@ test('name, category and status are edited in their row', async ({ page, shop })
   await row(page, 'Bella II').locator('[data-column="status"]').dblclick();
   await page.keyboard.press('Control+a');
   expect(await page.evaluate(() => String(getSelection()))).toBe('');
-  await page.getByLabel('Status of Bella II').selectOption('Pending');
-  await expect(row(page, 'Bella II').locator('[data-column="status"]')).toHaveText('Pending');
+  await page.getByLabel('Status of Bella II').selectOption('Reserved');
+  await expect(row(page, 'Bella II').locator('[data-column="status"]')).toHaveText('Reserved');
 });
 
 test('what is wrong with a name edited in its row can be read, in the last row too', async ({
@@ -174,11 +174,11 @@ test('what was reserved before is not counted as reserved now', async ({ page, s
   await addAnimals(page, ['Bella', 'Max', 'Luna']);
   await showStatus(page, 'Everything');
   await row(page, 'Max').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText('Pending: Max.')).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText('Reserved: Max.')).toBeVisible();
   await page.keyboard.press('Control+a');
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText('Pending: Luna and 1 more.')).toBeVisible();
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText('All 3 are already pending; nothing changed.')).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText('Reserved: Luna and 1 more.')).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText('All 3 are already reserved; nothing changed.')).toBeVisible();
 });

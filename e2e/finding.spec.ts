@@ -82,8 +82,8 @@ test('a wide window shows the chosen animal with its history beside the list', a
   await showStatus(page, 'Everything');
   await first.click();
   await page.keyboard.press('Alt+a');
-  await page.keyboard.press('Alt+p');
-  await expect(details.getByText('→ Pending')).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(details.getByText('→ Reserved')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(details).toBeHidden();
   await expectAccessible(page);
@@ -97,18 +97,18 @@ test('Ctrl+Z outside a field undoes the last change of animals, never what was s
   await search(page).fill('yoshi');
   await page.keyboard.press('Enter');
   await expect(focused(page)).toContainText('Yoshi');
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText(/^Pending: Yoshi/)).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText(/^Reserved: Yoshi/)).toBeVisible();
   await page.keyboard.press('Control+f');
   await page.keyboard.press('Escape');
   await expect(search(page)).toHaveValue('');
   await page.keyboard.press('Control+n');
-  await page.getByRole('radio', { name: 'Pending' }).focus();
+  await page.getByRole('radio', { name: 'Reserved' }).focus();
   await page.keyboard.press('Control+z');
-  await expect(page.getByText(/^Undone \(pending\): Yoshi/)).toBeVisible();
+  await expect(page.getByText(/^Undone \(reserved\): Yoshi/)).toBeVisible();
   await page.getByRole('tab', { name: /^In stock/ }).focus();
   await page.keyboard.press('Control+Shift+z');
-  await expect(page.getByText(/^Done again \(pending\): Yoshi/)).toBeVisible();
+  await expect(page.getByText(/^Redone \(reserved\): Yoshi/)).toBeVisible();
   await expect(search(page)).toHaveValue('');
 
   // Behind a dialog nothing changes.
@@ -117,7 +117,7 @@ test('Ctrl+Z outside a field undoes the last change of animals, never what was s
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText(/^Done again \(pending\): Yoshi/)).toBeVisible();
+  await expect(page.getByText(/^Redone \(reserved\): Yoshi/)).toBeVisible();
   await expect(search(page)).toHaveValue('');
 });
 
@@ -167,9 +167,9 @@ test('what “Show it” and “Put back” show has the focus, and a click on a
   await page.getByRole('button', { name: 'Show it' }).click();
   await expect(focused(page)).toContainText('Zebedee');
 
-  await page.keyboard.press('Alt+p');
+  await page.keyboard.press('Alt+r');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone (pending): Zebedee.')).toBeVisible();
+  await expect(page.getByText('Undone (reserved): Zebedee.')).toBeVisible();
   await expect(focused(page)).toContainText('Zebedee');
   await page.keyboard.press('Delete');
   await expect(page.getByText(/^Removed: /)).toBeVisible();

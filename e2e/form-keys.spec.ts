@@ -32,8 +32,8 @@ test('names can be typed on while those before are being saved', async ({ page, 
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await expect(page.getByText(/^Added Delta/)).toBeVisible({ timeout: 20_000 });
   await expect(row(page, 'Delta')).toBeVisible();
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText('Pending: Bella.')).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText('Reserved: Bella.')).toBeVisible();
 });
 
 test('cells are edited one after another while those before are being saved', async ({

@@ -9,7 +9,7 @@ const header = (page: Page, name: string) =>
   grid(page).getByRole('rowheader', { name, exact: true });
 
 async function group(page: Page, by: string): Promise<void> {
-  await page.getByRole('button', { name: 'Groups' }).click();
+  await page.getByRole('button', { name: 'Group by' }).click();
   await page.getByRole('menuitemradio', { name: by }).click();
 }
 

@@ -173,7 +173,7 @@ test('every guess about a file can be changed, and what only a person knows is a
 
   await chooseFile(page, join(CASES, 'cp1250.csv'));
   await expect(form.getByRole('row', { name: /Łapa Świnki Sold/ })).toBeVisible();
-  await form.getByRole('combobox', { name: 'Letters' }).click();
+  await form.getByRole('combobox', { name: 'Alphabet' }).click();
   await page.getByRole('option', { name: 'Western European (Windows)' }).click();
   await expect(form.getByRole('row', { name: /£apa/ })).toBeVisible();
   await form.getByRole('button', { name: 'Cancel' }).click();
@@ -195,7 +195,7 @@ test('animals that are in stock already are changed or left out, as the clerk ch
   await form.getByRole('button', { name: 'Import 2 animals' }).click();
   await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
   await chooseFile(page, csv('nr,name,category,status\n1,Bella,Dogs,sold\n9,Nemo,Fish,\n'));
-  await form.getByRole('combobox', { name: 'Number in stock' }).click();
+  await form.getByRole('combobox', { name: 'No.' }).click();
   await page.getByRole('option', { name: /^nr/ }).click();
   await expect(form.getByText('1 animal in stock already')).toBeVisible();
   await expect(form.getByRole('button', { name: 'Import 1 animal' })).toBeVisible();

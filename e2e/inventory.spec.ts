@@ -216,7 +216,7 @@ test('animals are selected by keyboard and mouse, and all of a filter at once', 
 
 test('order, filters and column widths are there at the next look', async ({ page, shop }) => {
   await openSeeded(page, shop);
-  await showStatus(page, 'Pending');
+  await showStatus(page, 'Reserved');
   await grid(page).getByRole('columnheader', { name: 'Name' }).click();
   const category = grid(page).getByRole('columnheader', { name: 'Category' });
   const widthOf = async () => Math.round((await category.boundingBox())?.width ?? 0);
@@ -228,7 +228,7 @@ test('order, filters and column widths are there at the next look', async ({ pag
   await expect.poll(widthOf).toBeGreaterThan(before);
   const wider = await widthOf();
   await page.reload();
-  await expect(page.getByRole('tab', { name: /^Pending/ })).toHaveAttribute(
+  await expect(page.getByRole('tab', { name: /^Reserved/ })).toHaveAttribute(
     'aria-selected',
     'true',
   );

@@ -6,21 +6,21 @@ import { addAnimals, row } from './support/rabbits.ts';
 /** What the keys of a layout write: for selling, undoing, the palette, the form and the History. */
 const LAYOUTS = {
   Russian: {
-    reserve: { key: 'з', code: 'KeyP' },
+    reserve: { key: 'к', code: 'KeyR' },
     undo: { key: 'я', code: 'KeyZ' },
     palette: { key: 'л', code: 'KeyK' },
     form: { key: 'т', code: 'KeyN' },
     history: { key: '3', code: 'Digit3' },
   },
   German: {
-    reserve: { key: 'p', code: 'KeyP' },
+    reserve: { key: 'r', code: 'KeyR' },
     undo: { key: 'z', code: 'KeyY' },
     palette: { key: 'k', code: 'KeyK' },
     form: { key: 'n', code: 'KeyN' },
     history: { key: '3', code: 'Digit3' },
   },
   French: {
-    reserve: { key: 'p', code: 'KeyP' },
+    reserve: { key: 'r', code: 'KeyR' },
     undo: { key: 'z', code: 'KeyW' },
     palette: { key: 'k', code: 'KeyK' },
     form: { key: 'n', code: 'KeyN' },
@@ -35,7 +35,7 @@ for (const [layout, keys] of Object.entries(LAYOUTS)) {
     await showStatus(page, 'Everything');
     await row(page, 'Bella').getByRole('gridcell').first().click();
     await pressOnLayout(page, { ...keys.reserve, alt: true });
-    await expect(row(page, 'Bella')).toContainText('Pending');
+    await expect(row(page, 'Bella')).toContainText('Reserved');
     await pressOnLayout(page, { ...keys.undo, ctrl: true });
     await expect(row(page, 'Bella')).toContainText('Available');
     await pressOnLayout(page, { ...keys.palette, ctrl: true });

@@ -57,7 +57,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('Shift+ArrowDown');
   },
   toast: async (page) => {
-    await page.keyboard.press('Alt+p');
+    await page.keyboard.press('Alt+r');
     await page.getByRole('alert').first().waitFor();
   },
   palette: async (page) => {

@@ -17,11 +17,11 @@ test('keys act on the animal with the focus unless it is ticked, and say which',
   await expect(row(page, 'Kiwi')).toBeVisible();
   await row(page, 'Luna').getByRole('gridcell').nth(1).click();
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('button', { name: /Mark as pending/ })).toContainText('Luna');
+  await expect(page.getByRole('button', { name: /Mark as reserved/ })).toContainText('Luna');
   await page.keyboard.press('Escape');
   await row(page, 'Luna').locator('[data-select]').click();
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText('Pending: Luna and 1 more.')).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText('Reserved: Luna and 1 more.')).toBeVisible();
 });
 
 for (const name of ['Kiwi', 'Toffee', 'Luna']) {
@@ -35,8 +35,8 @@ for (const name of ['Kiwi', 'Toffee', 'Luna']) {
     // The list is still taking in what was added when it is clicked.
     await addAnimals(page, ['Kiwi', 'Toffee', 'Luna']);
     await row(page, name).getByRole('gridcell').first().click();
-    await page.keyboard.press('Alt+p');
-    await expect(page.getByText(`Pending: ${name}.`)).toBeVisible();
+    await page.keyboard.press('Alt+r');
+    await expect(page.getByText(`Reserved: ${name}.`)).toBeVisible();
     expect(await callShop(page, 'pets.counts', {})).toMatchObject({ pending: 1 });
   });
 }
@@ -68,15 +68,15 @@ test('a second press right after an animal left the list is about that animal, n
     const watch = new MutationObserver(() => {
       if (grid?.textContent.includes('Toffee')) return;
       watch.disconnect();
-      const key = { key: 'p', code: 'KeyP', altKey: true, bubbles: true };
+      const key = { key: 'r', code: 'KeyR', altKey: true, bubbles: true };
       requestAnimationFrame(() =>
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key)),
       );
     });
     if (grid) watch.observe(grid, { subtree: true, childList: true });
   });
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText(/^“Toffee” is already pending: Shop, /)).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText(/^“Toffee” is already reserved: Shop, /)).toBeVisible();
   expect(await callShop(page, 'pets.counts', {})).toMatchObject({ pending: 1 });
 });
 
@@ -92,8 +92,8 @@ test('what left the list is not selected any more, and the keys still work', asy
   await expect(page.getByText('Removed: Luna and 1 more.')).toBeVisible();
   await expect(page.getByText(/selected$/)).toBeHidden();
   await row(page, 'Max').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText('Pending: Max.')).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText('Reserved: Max.')).toBeVisible();
 });
 
 test('animals that a till adds wait above the list while the pointer is in it', async ({
@@ -128,10 +128,10 @@ test('who reserves an animal that is reserved reads when and by whom it was', as
   await addAnimals(page, ['Kiwi']);
   await showStatus(page, 'Everything');
   await row(page, 'Kiwi').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText('Pending: Kiwi.')).toBeVisible();
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText(/^“Kiwi” is already pending: Shop, /)).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText('Reserved: Kiwi.')).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText(/^“Kiwi” is already reserved: Shop, /)).toBeVisible();
 
   // Before this window hears of it, too.
   let isOvertaken = false;
@@ -160,9 +160,9 @@ test('the category list of the last row and a toast leave the screen and the row
     Array.from({ length: 40 }, (_, index) => `Rabbit ${String(index)}`),
   );
   await row(page, 'Rabbit 39').getByRole('gridcell').nth(1).click();
-  await page.keyboard.press('Alt+p');
+  await page.keyboard.press('Alt+r');
   // The pointer on it keeps the toast.
-  await page.getByText('Pending: Rabbit 39.').hover();
+  await page.getByText('Reserved: Rabbit 39.').hover();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
@@ -173,7 +173,7 @@ test('the category list of the last row and a toast leave the screen and the row
   await typed(page, 'rab');
   await expect(page.getByRole('option', { name: 'Rabbits' })).toBeVisible();
   expect(await page.getByRole('searchbox').boundingBox()).toEqual(toolbar);
-  const toast = await page.getByText('Pending: Rabbit 39.').boundingBox();
+  const toast = await page.getByText('Reserved: Rabbit 39.').boundingBox();
   const edited = await field.boundingBox();
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(edited?.y ?? 0);
 });

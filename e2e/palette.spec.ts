@@ -16,7 +16,7 @@ test(
     };
     const rows = page.getByRole('grid', { name: 'Animals' }).getByRole('row');
     await showStatus(page, 'Everything');
-    await expect(rows.nth(1)).toContainText('Pending');
+    await expect(rows.nth(1)).toContainText('Reserved');
     // Without a selection or the focus in the list, nobody could tell which animal it would be.
     await find('sell');
     await expect(palette.getByText('Nothing is called that')).toBeVisible();
@@ -27,7 +27,7 @@ test(
     await expect(rows.nth(1)).toContainText('Available');
     await find('undo');
     await palette.getByRole('button', { name: /Undo the last change/ }).click();
-    await expect(rows.nth(1)).toContainText('Pending');
+    await expect(rows.nth(1)).toContainText('Reserved');
     await find('sort by na');
     await palette.getByRole('button', { name: 'Sort by name' }).click();
     await expect(rows.nth(1)).toContainText('Acorn');

@@ -136,7 +136,7 @@ test('what was edited when the window was locked goes on without an error', asyn
   const saved = page.waitForResponse((response) =>
     response.request().url().endsWith('/pets.change'),
   );
-  await page.keyboard.press('Alt+p');
+  await page.keyboard.press('Alt+r');
   await page.keyboard.press('Control+l');
   await saved;
   await page.keyboard.press('1');

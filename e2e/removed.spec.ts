@@ -20,7 +20,7 @@ test(
       page.getByRole('main').evaluate((main) => main.scrollWidth <= main.clientWidth);
     expect(await isWithin()).toBe(true);
     await expect(page.getByRole('button', { name: 'Put back Bella' })).toBeInViewport({ ratio: 1 });
-    await page.getByRole('checkbox', { name: 'All that are shown' }).check();
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
     await page.getByRole('checkbox', { name: 'Luna' }).uncheck();
     await page.getByRole('button', { name: 'Put back 2 animals' }).click();
     await expect(page.getByRole('row', { name: /Bella/ })).toBeHidden();

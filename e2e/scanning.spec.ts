@@ -98,9 +98,9 @@ test('letters alone mark no animal unless the clerk chose that', async ({ page, 
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);
   await row(page, 'Bella').getByRole('gridcell').first().click();
-  for (const key of ['s', 'p', 'a']) await page.keyboard.press(key);
-  await page.keyboard.press('Alt+p');
-  await expect(row(page, 'Bella')).toContainText('Pending');
+  for (const key of ['s', 'r', 'a']) await page.keyboard.press(key);
+  await page.keyboard.press('Alt+r');
+  await expect(row(page, 'Bella')).toContainText('Reserved');
 
   await page.keyboard.press('?');
   await page.getByRole('switch', { name: 'A, P and S mark animals without Alt' }).press('Space');
@@ -135,7 +135,7 @@ test('a dialog that opens while a scan is looked up keeps the focus', async ({ p
     response.request().url().endsWith('/history.page'),
   );
   await scan(page, '276098106123456');
-  await page.keyboard.press('Alt+Shift+P');
+  await page.keyboard.press('Alt+Shift+R');
   await (await lookedUp).finished();
   // What took the focus would do so within a frame or two.
   await page.waitForTimeout(300);

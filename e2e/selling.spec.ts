@@ -84,7 +84,7 @@ test(
     await page.keyboard.press('Backspace');
     await typed(page, '5');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Lost 5: Guppies.')).toBeVisible();
+    await expect(page.getByText('Removed 5: Guppies.')).toBeVisible();
     await expect(row(page, 'Guppies')).toContainText('× 55');
   },
 );
@@ -166,15 +166,15 @@ test('by touch, an animal is reserved, its sale warns of that, and it is removed
   await expect(sale.getByRole('button', { name: 'Yes, sell for nothing' })).toBeVisible();
   await sale.getByRole('button', { name: 'Throw this sale away' }).click();
   await sale.getByRole('button', { name: 'Put the sale aside' }).click();
-  await card.getByRole('button', { name: /^Remove and say why…/ }).click();
+  await card.getByRole('button', { name: /^Remove with a reason…/ }).click();
   const removal = dialog(page, 'Remove from stock');
   await expect(removal.getByRole('radio', { name: 'Died' })).toBeFocused();
-  await removal.getByRole('radio', { name: 'Returned' }).click();
+  await removal.getByRole('radio', { name: 'Back to the breeder' }).click();
   await expectAccessible(page);
   await removal.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Removed (returned): Bella.')).toBeVisible();
   await page.getByRole('button', { name: 'History' }).click();
-  await expect(page.getByRole('table').getByText('Reason: Returned')).toBeVisible();
+  await expect(page.getByRole('table').getByText('Reason: Back to the breeder')).toBeVisible();
   await page.keyboard.press('Control+z');
   await page.getByRole('button', { name: 'Inventory' }).click();
   await expect(row(page, 'Bella')).toBeVisible();

@@ -49,7 +49,7 @@ test('twice as large text stays in the form', async ({ page, shop }) => {
   });
   const form = await openForm(page);
   const box = await form.boundingBox();
-  for (const status of ['Available', 'Pending', 'Sold']) {
+  for (const status of ['Available', 'Reserved', 'Sold']) {
     const choice = await form.getByText(status).boundingBox();
     expect(choice && box && choice.x + choice.width <= box.x + box.width).toBe(true);
   }

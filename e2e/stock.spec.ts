@@ -23,7 +23,7 @@ test(
 
     await page.keyboard.press('Control+f');
     await typed(page, 'max');
-    await page.getByRole('button', { name: 'Look among sold animals, too' }).click();
+    await page.getByRole('button', { name: 'Search sold animals, too' }).click();
     await expect(row(page, 'Max')).toContainText('Sold');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
 
@@ -47,7 +47,7 @@ test('the stock alone is grouped and printed, and the shop says where its animal
   await addAnimals(page, ['Bella', 'Max']);
   await sellAnimals(page, [2n]);
   await expect(row(page, 'Max')).toBeHidden();
-  await page.getByRole('button', { name: 'Groups' }).click();
+  await page.getByRole('button', { name: 'Group by' }).click();
   await page.getByRole('menuitemradio', { name: 'Group by category' }).click();
   await expect(page.getByRole('rowheader', { name: 'Rabbits 1 animal' })).toBeVisible();
   await page.evaluate(() => {

@@ -22,7 +22,7 @@ test('rotates a key: the old one works on for as long as the owner chooses', asy
   const first = await makeKey(page, 'Back office', { plan: 'pro' });
 
   const rotate = async (grace: string) => {
-    await choose(page, 'Back office', 'Rotate key…');
+    await choose(page, 'Back office', 'Replace key…');
     await page.getByRole('radio', { name: grace }).click();
     await page.getByRole('button', { name: 'Make a new key' }).click();
     const dialog = page.getByRole('dialog', { name: 'New key for “Back office”' });
@@ -80,7 +80,7 @@ withoutKeychain(
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/keychain/);
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     // Only a new key helps where none was kept.
-    await page.getByRole('button', { name: 'Rotate key…' }).click();
-    await expect(page.getByRole('dialog', { name: /^Rotate/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Replace key…' }).click();
+    await expect(page.getByRole('dialog', { name: /^Replace/ })).toBeVisible();
   },
 );

@@ -22,7 +22,7 @@ test('a till’s own page tells its requests over time and its last replies', as
   const replies = till.getByRole('table', { name: 'Last replies' });
   await expect(replies.getByRole('row').nth(1)).toContainText('GET /v1/nothing404');
   await expect(replies.getByRole('row').nth(2)).toContainText('GET /v1/pets200 done');
-  const errors = till.getByRole('table', { name: 'Errors that it provoked' });
+  const errors = till.getByRole('table', { name: 'Refused requests' });
   await expect(errors.getByRole('row').nth(1)).toContainText(
     /GET another path \? 1 other.*404 not_found1$/,
   );

@@ -28,7 +28,7 @@ for (const { theme, width, height } of LOOKS) {
     await page.getByRole('button', { name: 'Actions for Front counter' }).click();
     await expect(page.getByRole('menuitem', { name: 'Revoke key' })).toBeVisible();
     await expectAccessible(page);
-    for (const dialog of ['Show key…', 'Rename…', 'Rotate key…', 'Change plan…']) {
+    for (const dialog of ['Show key…', 'Rename…', 'Replace key…', 'Change plan…']) {
       await page.getByRole('menuitem', { name: dialog }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page);

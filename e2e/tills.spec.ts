@@ -207,7 +207,7 @@ test('tells which till still uses the deprecated operation, and what to send its
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('“Old till”');
   expect(copied).toContain('GET /v1/pets/{petId} once');
-  await page.getByRole('button', { name: 'Set aside' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(note).toBeHidden();
   await expect(rowOf(page, 'Old till')).toBeVisible();
 });

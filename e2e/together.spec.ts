@@ -39,8 +39,8 @@ test('two windows that change the same animal hear of each other, and none overw
 
   // What one window changes, the other shows. Both fields are open at the same time.
   await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+p');
-  await expect(row(other, 'Bella')).toContainText('Pending');
+  await page.keyboard.press('Alt+r');
+  await expect(row(other, 'Bella')).toContainText('Reserved');
   await row(page, 'Bella').getByRole('gridcell').first().dblclick();
   await row(other, 'Bella').getByRole('gridcell').first().dblclick();
   await other.getByLabel('Name of Bella').fill('Bella of the other');
@@ -59,7 +59,7 @@ test('two windows that change the same animal hear of each other, and none overw
   // At the same time: only one of the two keys takes effect, and no window is left with the wrong state.
   await row(page, 'Max').getByRole('gridcell').first().click();
   await row(other, 'Max').getByRole('gridcell').first().click();
-  await Promise.all([page.keyboard.press('Delete'), other.keyboard.press('Alt+p')]);
+  await Promise.all([page.keyboard.press('Delete'), other.keyboard.press('Alt+r')]);
   // The later key takes effect, too, where its window had heard of the other one.
   const shown = async () => {
     const { rows } = await callShop(page, 'pets.rows', { view: VIEW, offset: 0, limit: 10 });
@@ -67,8 +67,8 @@ test('two windows that change the same animal hear of each other, and none overw
     const texts = [page, other].map(async (one) =>
       (await row(one, 'Max').count()) === 0 ? 'Removed' : row(one, 'Max').textContent(),
     );
-    return [...(await Promise.all(texts)), status === 'pending' ? 'Pending' : 'Removed'].map(
-      (text) => /Available|Pending|Removed/.exec(text ?? '')?.[0],
+    return [...(await Promise.all(texts)), status === 'pending' ? 'Reserved' : 'Removed'].map(
+      (text) => /Available|Reserved|Removed/.exec(text ?? '')?.[0],
     );
   };
   await expect.poll(async () => new Set(await shown()).size).toBe(1);
@@ -94,30 +94,30 @@ test('undo reverses what was done in this window, and neither a till’s nor ano
   for (const one of [page, other]) await showStatus(one, 'Everything');
   await row(page, 'Luna').getByRole('gridcell').first().click();
   await page.keyboard.press('Control+a');
-  await page.keyboard.press('Alt+p');
-  await expect(page.getByText('Pending: Luna and 2 more.')).toBeVisible();
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText('Reserved: Luna and 2 more.')).toBeVisible();
   expect((await addByTill(shop, secret, { name: 'Rex', categoryId: 1 })).status).toBe(201);
 
-  await expect(row(other, 'Bella')).toContainText('Pending');
+  await expect(row(other, 'Bella')).toContainText('Reserved');
   await row(other, 'Rex').getByRole('gridcell').first().click();
   await other.keyboard.press('Control+z');
   await expect(other.getByText('There is nothing to undo.')).toBeVisible();
-  await other.keyboard.press('Alt+p');
-  await expect(row(page, 'Rex')).toContainText('Pending');
+  await other.keyboard.press('Alt+r');
+  await expect(row(page, 'Rex')).toContainText('Reserved');
 
   await page.reload();
-  await expect(row(page, 'Bella')).toContainText('Pending');
+  await expect(row(page, 'Bella')).toContainText('Reserved');
   await page.keyboard.press('Control+z');
-  await expect(page.getByText('Undone (pending): Luna and 2 more.')).toBeVisible();
+  await expect(page.getByText('Undone (reserved): Luna and 2 more.')).toBeVisible();
   for (const name of ['Bella', 'Max', 'Luna']) {
     await expect(row(page, name)).toContainText('Available');
   }
-  await expect(row(page, 'Rex')).toContainText('Pending');
+  await expect(row(page, 'Rex')).toContainText('Reserved');
   await page.keyboard.press('Control+z');
   await expect(page.getByText('There is nothing to undo.')).toBeVisible();
   await page.keyboard.press('Control+y');
-  await expect(page.getByText('Done again (pending): Luna and 2 more.')).toBeVisible();
-  await expect(row(page, 'Luna')).toContainText('Pending');
+  await expect(page.getByText('Redone (reserved): Luna and 2 more.')).toBeVisible();
+  await expect(row(page, 'Luna')).toContainText('Reserved');
   await other.close();
 });
 
@@ -174,7 +174,7 @@ test('a sale in its row, which takes it out of the list, is not told as a loss',
   await addAnimals(page, ['Bella', 'Max']);
   await page.getByRole('tab', { name: /Available/ }).click();
   await row(page, 'Max').locator('[data-column="status"]').dblclick();
-  await page.getByLabel('Status of Max').selectOption('Pending');
+  await page.getByLabel('Status of Max').selectOption('Reserved');
   await expect(page.getByText(/^Changed: /)).toBeVisible();
   await expect(row(page, 'Max')).toBeHidden();
   await expect(row(page, 'Bella').getByRole('gridcell').nth(2)).toBeFocused();

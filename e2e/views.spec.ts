@@ -30,7 +30,7 @@ test(
 
     await page.getByRole('combobox', { name: 'Category' }).click();
     await page.getByRole('option', { name: 'Puppies' }).click();
-    await page.getByRole('tab', { name: /^Pending/ }).click();
+    await page.getByRole('tab', { name: /^Reserved/ }).click();
     await page.getByRole('columnheader', { name: 'Name' }).click();
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Added', exact: true }).click();

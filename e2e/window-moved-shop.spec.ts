@@ -32,7 +32,7 @@ test.afterAll(async () => {
 test('shows the stock, and says where it is backed up', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await shop.openWindow(page);
-  await expect(page.getByRole('grid', { name: 'Animals' })).toContainText('Pending');
+  await expect(page.getByRole('grid', { name: 'Animals' })).toContainText('Reserved');
   for (const theme of ['light', 'dark'] as const) {
     await useTheme(page, theme);
     const picture = (name: string) =>
@@ -54,7 +54,7 @@ test('shows the stock, and says where it is backed up', async ({ page }) => {
 
 test('says so while the database is down, and goes on by itself', async ({ page }) => {
   await shop.openWindow(page);
-  await expect(page.getByRole('grid', { name: 'Animals' })).toContainText('Pending');
+  await expect(page.getByRole('grid', { name: 'Animals' })).toContainText('Reserved');
   await server.kill();
   const problem = page.getByText(/The database can’t be reached at the moment/);
   await expect(problem.first()).toBeVisible({ timeout: 30_000 });
@@ -64,5 +64,5 @@ test('says so while the database is down, and goes on by itself', async ({ page 
   await page.screenshot({ path: test.info().outputPath('down-reloaded.png') });
   await server.start();
   await expect(problem).toHaveCount(0, { timeout: 30_000 });
-  await expect(page.getByRole('grid', { name: 'Animals' })).toContainText('Pending');
+  await expect(page.getByRole('grid', { name: 'Animals' })).toContainText('Reserved');
 });

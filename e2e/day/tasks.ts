@@ -106,7 +106,7 @@ function reservation(name: string, buyer: string, phone: string): Task {
     spreadsheet: `${FIND_ROW}, Tab ×2, ⟨pending⟩, Tab ×4, ⟨buyer⟩, Tab, ⟨phone⟩, Tab, ⟨day⟩, Enter`,
     work: async (clerk) => {
       await find(clerk, name);
-      await clerk.press('Alt+Shift+P');
+      await clerk.press('Alt+Shift+R');
       await focused(dialog(clerk, 'Reserve').getByLabel('Reserved for'));
       await clerk.type('buyer', buyer);
       await clerk.press('Tab');

@@ -19,8 +19,8 @@ const moves = [
   'Shift+ArrowDown',
   'Tab',
 ];
-const commands = ['Alt+s', 'Alt+p', 'Alt+a', 'Delete', 'Space', 'Control+a', 'Escape'];
-const typing = ['s', 'p', 'a', 'x', '7', 'Enter', 'F2', 'Backspace'];
+const commands = ['Alt+s', 'Alt+r', 'Alt+a', 'Delete', 'Space', 'Control+a', 'Escape'];
+const typing = ['s', 'r', 'a', 'x', '7', 'Enter', 'F2', 'Backspace'];
 const undoing = ['Control+z', 'Control+Shift+z'];
 
 const row = fc.nat({ max: 11 });

@@ -11,21 +11,21 @@ function inTheList(): (readonly [name: string, keys: readonly string[]])[] {
   const [mod = ''] = keyNames('Mod+A');
   const [alt = ''] = keyNames('Alt+A');
   return [
-    [t`Available, pending, sold`, [alt, 'A / P / S']],
-    [t`Sell or reserve, with what is to be known`, [alt, t`Shift`, 'S / P']],
+    [t`Mark as available, reserved or sold`, [alt, 'A / R / S']],
+    [t`Sell, or reserve for a customer`, [alt, t`Shift`, 'S / R']],
     [t`Open the animal’s card`, [t`Enter`]],
     [t`Next or previous card`, [t`Page Down / Page Up`]],
     [t`Change what the cell says`, ['F2']],
     [t`Change a field, of all that are selected`, [alt, 'C']],
     [t`Remove from stock`, [t`Delete`]],
-    [t`Remove and say why`, [t`Shift`, t`Delete`]],
-    [t`Undo, do again`, [mod, t`Z / Shift Z`]],
+    [t`Remove with a reason`, [t`Shift`, t`Delete`]],
+    [t`Undo, redo`, [mod, t`Z / Shift Z`]],
     [t`Move from cell to cell`, ['↑', '↓', '←', '→']],
     [t`A screenful up or down`, [t`Page Up`, t`Page Down`]],
     [t`First or last column`, [t`Home`, t`End`]],
     [t`First or last animal`, [mod, t`Home / End`]],
-    [t`Select an animal, or take it out`, [t`Space`]],
-    [t`Select on from there`, [t`Shift`, '↑ / ↓']],
+    [t`Select or deselect an animal`, [t`Space`]],
+    [t`Extend the selection`, [t`Shift`, '↑ / ↓']],
     [t`Select all`, [mod, 'A']],
     [t`Select nothing`, [t`Esc`]],
     [t`Menu of an animal`, [t`Shift`, 'F10']],
@@ -57,7 +57,7 @@ function Letters() {
         }}
       />
       <Switch
-        label={t`A, P and S mark animals without Alt`}
+        label={t`A, R and S mark animals without Alt`}
         checked={lettersMark}
         onChange={(event) => {
           useKeyChoices.setState({ lettersMark: event.currentTarget.checked });

@@ -77,13 +77,13 @@ const steps = (): SpotlightActionData[] => [
   {
     id: 'undo',
     label: t`Undo the last change`,
-    keywords: t`take back`,
+    keywords: t`take back revert`,
     onClick: undo,
   },
   {
     id: 'redo',
-    label: t`Do again what was undone`,
-    keywords: t`redo repeat`,
+    label: t`Redo what was undone`,
+    keywords: t`repeat again`,
     onClick: redo,
   },
 ];
@@ -93,8 +93,8 @@ const sortWords = (): Partial<Record<FixedColumn, string>> => ({
   name: t`Sort by name`,
   category: t`Sort by category`,
   status: t`Sort by status`,
-  added: t`Sort by day`,
-  id: t`Sort by number`,
+  added: t`Sort by the day added`,
+  id: t`Sort by No.`,
   addedBy: t`Sort by who added them`,
 });
 
@@ -179,7 +179,7 @@ const list = (): SpotlightActionData[] => [
   ),
   onList({
     id: 'group-none',
-    label: t`No groups`,
+    label: t`Not grouped`,
     keywords: t`group by nothing`,
     onClick: () => {
       groupBy(null);

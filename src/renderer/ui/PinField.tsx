@@ -12,6 +12,7 @@ export function PinField({
       inputMode="numeric"
       autoComplete="new-password"
       data-autofocus={isFirst || undefined}
+      visibilityToggleButtonProps={{ 'aria-label': t`Show the PIN` }}
       {...input}
     />
   );

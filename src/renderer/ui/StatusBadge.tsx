@@ -7,7 +7,7 @@ const LABELS: Record<PetStatus | 'none', string> = {
     return t`Available`;
   },
   get pending() {
-    return t`Pending`;
+    return t`Reserved`;
   },
   get sold() {
     return t`Sold`;

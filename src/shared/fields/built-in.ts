@@ -12,7 +12,7 @@ const PLAIN = {
 } as const satisfies Partial<Field>;
 
 const REMINDER = { ...PLAIN, kind: 'date', reminds: true } as const;
-const REASONS = ['Died', 'Returned', 'Moved', 'Mistake'];
+const REASONS = ['Died', 'Back to the breeder', 'Moved to another shop', 'Added by mistake'];
 
 /** What an animal costs, and how many a line of the list stands for. */
 export const PRICE: Field = {

@@ -7,33 +7,31 @@ import { TABLE_FIELDS } from './import-columns.ts';
 /** The largest file (bytes) that is read as a list of animals. */
 export const LARGEST_FILE = 100_000_000;
 
-/** The encodings that a text file may have, by the names of the WHATWG, each with what people call it. */
-export const ENCODINGS = {
-  'utf-8': 'Unicode (UTF-8)',
-  'utf-16le': 'Unicode (UTF-16)',
-  'utf-16be': 'Unicode (UTF-16, big endian)',
-  'windows-1252': 'Western European (Windows)',
-  'windows-1250': 'Central European (Windows)',
-  'windows-1251': 'Cyrillic (Windows)',
-  'windows-1253': 'Greek (Windows)',
-  'windows-1254': 'Turkish (Windows)',
-  'windows-1257': 'Baltic (Windows)',
-  macintosh: 'Western European (Mac)',
-  'iso-8859-2': 'Central European (ISO)',
-  'koi8-r': 'Cyrillic (KOI8-R)',
-  shift_jis: 'Japanese (Shift_JIS)',
-  'euc-jp': 'Japanese (EUC)',
-  gb18030: 'Chinese, simplified (GB 18030)',
-  big5: 'Chinese, traditional (Big5)',
-  'euc-kr': 'Korean (EUC)',
-} as const;
-export type Encoding = keyof typeof ENCODINGS;
-export const ENCODING_NAMES = Object.keys(ENCODINGS) as [Encoding, ...Encoding[]];
+/** The encodings that a text file may have, by the names of the WHATWG. */
+export const ENCODING_NAMES = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'macintosh',
+  'iso-8859-2',
+  'koi8-r',
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const;
+export type Encoding = (typeof ENCODING_NAMES)[number];
 
-/** What separates the columns of a text file, each with what people call it. */
-export const SEPARATORS = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' } as const;
-export type Separator = keyof typeof SEPARATORS;
-export const SEPARATOR_SIGNS = Object.keys(SEPARATORS) as [Separator, ...Separator[]];
+/** What separates the columns of a text file. */
+export const SEPARATOR_SIGNS = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof SEPARATOR_SIGNS)[number];
 
 /** The largest number of a line, a row or a column. */
 const MOST = 100_000_000;

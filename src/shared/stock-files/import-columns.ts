@@ -87,7 +87,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
     read: (text) => unguardFormula(text.trim()),
   },
   categoryId: {
-    label: 'Category number',
+    label: 'Category no.',
     headings: words(
       `category id, category number, category no, category code, Kategorienummer, Kategorie-Nr,
        Kategorie-ID, numéro de catégorie, id catégorie, id categoría, número de categoría,
@@ -110,7 +110,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
     read: (text) => statusOf(text) ?? text.trim(),
   },
   quantity: {
-    label: 'Quantity',
+    label: 'Number of animals',
     headings: words(
       `quantity, qty, current quantity, quantity on hand, on hand, stock, stock quantity, in stock, count,
        quantity1, Menge, Anzahl, Bestand, Lagerbestand, Stück, Stückzahl, quantité,
@@ -128,7 +128,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
     },
   },
   id: {
-    label: 'Number in stock',
+    label: 'No.',
     // Other programs number their articles too, so only our own table says so by itself.
     headings: words('animal store number'),
     read: (text) => int64FromDecimal(text.trim().replace(/^(?:No[.]?|#)\s*/i, '')) ?? text.trim(),

@@ -77,5 +77,5 @@ it('takes an animal of which two lines tell only from the first', () => {
     ['1', 'b1'],
     ['1', 'c1'],
   ];
-  expect(problemsOf(['a1'], lines)).toEqual({ 2: 'Number in stock is that of line 2, too.' });
+  expect(problemsOf(['a1'], lines)).toEqual({ 2: 'No. is that of line 2, too.' });
 });

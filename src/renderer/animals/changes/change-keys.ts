@@ -9,13 +9,13 @@ import { changeAnimals, removeAnimals, selectionOrActive } from './changes.ts';
 import type { Selection } from '../selection/selection.ts';
 
 /** The letter of each status, pressed with Alt; at this computer's choice also alone. */
-export const STATUS_LETTERS = { available: 'A', pending: 'P', sold: 'S' } as const;
+export const STATUS_LETTERS = { available: 'A', pending: 'R', sold: 'S' } as const;
 const STATUSES = Object.keys(STATUS_LETTERS) as PetStatus[];
 
 /** The status that a key gives: with Alt, or alone where this computer's choice and `alone` allow that. */
 export function statusOfKey(event: KeyboardEvent, alone = true): PetStatus | undefined {
   const isAlone = alone && useKeyChoices.getState().lettersMark;
-  const isLetter = (letter: Hotkey & ('A' | 'P' | 'S')) =>
+  const isLetter = (letter: Hotkey & ('A' | 'R' | 'S')) =>
     isHotkey(event, `Alt+${letter}`) || (isAlone && isHotkey(event, letter));
   return STATUSES.find((one) => isLetter(STATUS_LETTERS[one]));
 }
@@ -23,7 +23,7 @@ export function statusOfKey(event: KeyboardEvent, alone = true): PetStatus | und
 /** The keys that ask before they sell, reserve or remove. */
 export const COUNTER_KEYS = {
   sell: 'Alt+Shift+S',
-  reserve: 'Alt+Shift+P',
+  reserve: 'Alt+Shift+R',
   remove: 'Shift+Delete',
 } as const satisfies Record<string, Hotkey>;
 

@@ -202,7 +202,7 @@ function reverse(list: 'undoable' | 'redoable', id?: number): void {
   void run(async () => {
     const made = takeStep(list, id);
     if (!made) {
-      showSentence(isUndo ? t`There is nothing to undo.` : t`There is nothing to do again.`);
+      showSentence(isUndo ? t`There is nothing to undo.` : t`There is nothing to redo.`);
       return;
     }
     const outcome = await callShop('pets.undo', { step: made.step }).catch((error: unknown) => {
@@ -215,7 +215,7 @@ function reverse(list: 'undoable' | 'redoable', id?: number): void {
       keep(isUndo ? 'redoable' : 'undoable', { ...made, step: reverseStep });
     }
     const step = made.what.toLowerCase();
-    const what = isUndo ? t`Undone (${step})` : t`Done again (${step})`;
+    const what = isUndo ? t`Undone (${step})` : t`Redone (${step})`;
     keepChanged(outcome.rows);
     seeChanged(outcome.rows);
     showOutcome({ what, first: made.first, outcome });

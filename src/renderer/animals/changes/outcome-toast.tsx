@@ -55,7 +55,7 @@ function conflictText({ outcome, change, seen }: Report): string {
   if (conflictCount === 1 && first?.row && first.by && isAlreadySo(first, change)) {
     return alreadySoText(first.row.name, first.row.status ?? null, first.by, first.at ?? 0);
   }
-  const who = first?.by ? authorName(first.by) : t`someone else`;
+  const who = first?.by ? authorName(first.by) : t`somebody else`;
   if (conflictCount === 1 && first) {
     if (!first.row) return t`It was removed by ${who} meanwhile.`;
     const name = seen?.name ?? first.row.name;

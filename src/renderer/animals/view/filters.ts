@@ -18,11 +18,11 @@ export function filterTexts(fields: readonly Field[], filters: readonly FieldFil
 
 function conditionText(field: Field, { is, contains, from, to, isEmpty }: FieldFilter): string {
   const words = (value: FieldFilter['is']) => shownValue(field, value);
-  if (isEmpty) return 'empty';
+  if (isEmpty) return t`left empty`;
   if (contains !== undefined) return `“${contains}”`;
   if (is !== undefined) return words(is);
   if (from === undefined) return t`up to ${words(to)}`;
-  return to === undefined ? `from ${words(from)}` : `${words(from)} to ${words(to)}`;
+  return to === undefined ? t`from ${words(from)}` : t`${words(from)} to ${words(to)}`;
 }
 
 /** What is typed of a filter, and what is wrong with it. */

@@ -18,7 +18,7 @@ export const STATUS_TABS: readonly { value: StatusTab; label: string }[] = [
   {
     value: 'pending',
     get label() {
-      return t`Pending`;
+      return t`Reserved`;
     },
   },
   {

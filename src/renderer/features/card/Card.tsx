@@ -228,7 +228,7 @@ function CardActions({ animal, isGone }: { animal: PetRow; isGone: boolean }) {
       >
         <Trans>Remove</Trans>
       </Button>
-      {counter(t`Remove and say why`, COUNTER_KEYS.remove, openRemove)}
+      {counter(t`Remove with a reason`, COUNTER_KEYS.remove, openRemove)}
       <Button
         size="compact-sm"
         fw={500}

@@ -136,7 +136,7 @@ async function attempt({ text, seen }: Draft, editable: Editable): Promise<Outco
     return { seen: row, isSaved: true };
   }
   const { row, by } = conflict;
-  const who = by ? authorName(by) : t`Someone else`;
+  const who = by ? authorName(by) : t`Somebody else`;
   if (!row) return { seen, problem: t`${who} removed this animal meanwhile.`, isSaved: false };
   // Something else about the animal was changed, which this leaves as it is.
   if (isSame(row)) return attempt({ text, seen: row }, editable);

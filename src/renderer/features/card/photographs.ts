@@ -1,7 +1,6 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { ErrorCode } from '../../../shared/error-codes.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
-import { counted } from '../../../shared/messages.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { MAX_PHOTOGRAPHS } from '../../../shared/photograph.ts';
 import { changeEachAnimal } from '../../animals/changes/changes.ts';
@@ -32,13 +31,13 @@ export async function addPhotographs(petId: bigint, files: readonly File[]): Pro
     const fitting = added.slice(0, room);
     if (fitting.length < added.length) showTooMany();
     if (fitting.length === 0) return;
-    const what = `${counted(fitting.length, 'photograph')} added`;
+    const what = t`${plural(fitting.length, { one: '# photograph added', other: '# photographs added' })}`;
     await arrange(what, animal, [...animal.photographs, ...fitting]);
   });
 }
 
 function showTooMany(): void {
-  const message = t`An animal has at most ${counted(MAX_PHOTOGRAPHS, 'photograph')}.`;
+  const message = t`An animal has at most ${plural(MAX_PHOTOGRAPHS, { one: '# photograph', other: '# photographs' })}.`;
   showToast(TOAST, { message, duration: null });
 }
 

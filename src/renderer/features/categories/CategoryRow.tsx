@@ -133,7 +133,7 @@ function LookMenu({ category }: { category: Category }) {
               set({ colour: null, icon: null });
             }}
           >
-            <Trans>As at first</Trans>
+            <Trans>Reset</Trans>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -144,7 +144,9 @@ function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection })
       return;
     }
     const details = { quantity: most - count.value, removedwhy: why };
-    await changeEachAnimal(t`Lost ${String(count.value)}`, [{ seen: group, change: { details } }]);
+    await changeEachAnimal(t`Removed ${String(count.value)}`, [
+      { seen: group, change: { details } },
+    ]);
     closeCounter();
   }
 

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Table, Text } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -109,7 +109,7 @@ function Row({ entry, others = 0, children }: RowProps) {
         </span>
         {others > 0 && (
           <span className={classes.difference}>
-            and {numberText(others)} {others === 1 ? 'other' : 'others'}
+            {t`${plural(others, { one: 'and # other', other: 'and # others' })}`}
           </span>
         )}
         {children}

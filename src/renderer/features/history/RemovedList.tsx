@@ -48,7 +48,7 @@ export function RemovedList() {
         {removed && <span role="status">{animalsText(removed.total)}</span>}
         {shown.length > 0 && (
           <Checkbox
-            label={t`All that are shown`}
+            label={t`Select all`}
             checked={wanted.length === shown.length}
             indeterminate={wanted.length > 0 && wanted.length < shown.length}
             onChange={() => {

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
@@ -64,7 +64,7 @@ export function TakeHistory({ filter }: { filter: HistoryFilter }) {
 }
 
 /** What stands in the columns of a line. */
-const headings = () => [t`Day`, t`Time`, t`Who`, t`Number`, t`Animal`, t`What`, t`Changes`];
+const headings = () => [t`Day`, t`Time`, t`Who`, t`No.`, t`Animal`, t`What`, t`Changes`];
 
 /**
  * What passes a filter, a line of texts for each animal. Throws `bad_request` for more than `most` lines, and
@@ -122,7 +122,7 @@ function historyJob(lines: readonly (readonly string[])[]): Job {
     around: (pieces) => (
       <PrintedTable
         heading={t`History`}
-        note={`${numberText(lines.length)} ${lines.length === 1 ? 'line' : 'lines'}, ${readAt}`}
+        note={t`${plural(lines.length, { one: '# line', other: '# lines' })}, ${readAt}`}
         columns={headings().map((title) => ({ id: title, title }))}
       >
         {pieces}

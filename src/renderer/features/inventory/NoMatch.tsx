@@ -36,7 +36,7 @@ export function NoMatch({ view }: { view: InventoryView }) {
   const hiding = [
     search !== '' && { label: t`Clear search`, clear: { search: '' } },
     isOfOtherStatus && {
-      label: status === 'stock' ? t`Look among sold animals, too` : t`Show every status`,
+      label: status === 'stock' ? t`Search sold animals, too` : t`Show every status`,
       clear: { status: 'all' as const },
     },
     categoryId !== null && { label: t`Show all categories`, clear: { categoryId: null } },
@@ -73,7 +73,7 @@ export function NoMatch({ view }: { view: InventoryView }) {
         </>
       }
     >
-      {noneOf(status)} {narrowedBy.length > 0 && t`Looked for: ${narrowedBy.join('; ')}.`}
+      {noneOf(status)} {narrowedBy.length > 0 && t`Searched for: ${narrowedBy.join('; ')}.`}
     </EmptyState>
   );
 }

@@ -85,11 +85,14 @@ function useReadAll() {
   };
 }
 
-function refuseTooMany(count: number, what: 'animals' | 'labels'): void {
+function refuseTooMany(count: number, areLabels: boolean): void {
   if (count <= MOST_PRINTED) return;
+  const [shown, most] = [numberText(count), numberText(MOST_PRINTED)];
   throw new ShopError(
     'bad_request',
-    t`${numberText(count)} ${what} are too many to print at once. Narrow the list to ${numberText(MOST_PRINTED)} by a status, a category or a search.`,
+    areLabels
+      ? t`${shown} labels are too many to print at once. Narrow the list to ${most} by a status, a category or a search.`
+      : t`${shown} animals are too many to print at once. Narrow the list to ${most} by a status, a category or a search.`,
   );
 }
 
@@ -114,7 +117,7 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
     // Enter may come before the animals do.
     const { count } = first ?? (await readFirst(view, except));
     const copies = template ? choice.copies : 1;
-    refuseTooMany(count * copies, template ? 'labels' : 'animals');
+    refuseTooMany(count * copies, template !== undefined);
     const grouping = paper ? null : by;
     const stock = await readAll(view, grouping);
     const rows = stock.rows.filter(({ id }) => !except.has(id));

@@ -27,7 +27,7 @@ interface PrintedList {
 function narrowedBy({ view, categoryName, fields }: PrintedList): string[] {
   const { status, categoryId, search, filters = [], ids } = view;
   return [
-    ids ? 'selected' : '',
+    ids ? t`selected` : '',
     status === 'all' ? '' : tabLabel(status),
     categoryId === null ? '' : categoryName(categoryId),
     search === '' ? '' : t`“${search}” in the name`,

@@ -101,6 +101,7 @@ function PinForm({ person, onBack }: { person: Person; onBack: () => void }) {
             if (event.key === 'Escape') onBack();
           }}
           label={t`PIN of ${person.name}`}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show the PIN` }}
           inputMode="numeric"
           autoComplete="off"
           value={pin}

@@ -39,7 +39,7 @@ function BackUpRow() {
             {!running && made && t`Done and checked: ${animalsText(made.animals)}.`}
             {!running &&
               !made &&
-              t`One is made and checked every day; 7 days and 4 weeks are kept. None holds a usable key.`}
+              t`One is made and checked every day; those of 7 days and 4 weeks are kept. No till can sign in with what a backup holds.`}
           </Text>
           <Button
             variant="default"

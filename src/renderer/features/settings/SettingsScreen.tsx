@@ -42,7 +42,7 @@ export function SettingsScreen() {
           }}
           keepMounted={false}
         >
-          <Tabs.List aria-label={t`Groups of settings`}>
+          <Tabs.List aria-label={t`Sections of the settings`}>
             <Tabs.Tab value="shop">
               <Trans>Shop</Trans>
             </Tabs.Tab>

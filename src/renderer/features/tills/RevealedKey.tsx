@@ -101,7 +101,7 @@ export function RevealedKey({ till }: { till: KeySummary }) {
                 openTask({ kind: 'rotate', till });
               }}
             >
-              <Trans>Rotate key…</Trans>
+              <Trans>Replace key…</Trans>
             </Button>
           )}
           <Button onClick={closeTask} data-autofocus>

@@ -31,9 +31,7 @@ function StockTable({ rows, total }: InventoryRows) {
           : animalsText(total)}
       </Text>
       <Table aria-label={t`Staging’s animals`}>
-        <ColumnHeads
-          names={[t`Number`, t`Name`, t`Category’s number`, t`Status`, t`Added`, t`By`]}
-        />
+        <ColumnHeads names={[t`No.`, t`Name`, t`Category no.`, t`Status`, t`Added`, t`By`]} />
         <Table.Tbody>
           {rows.map(({ id, name, categoryId, status, addedAt, addedBy }) => (
             <Table.Tr key={String(id)}>

@@ -161,7 +161,7 @@ export function LatestReplies({ latest }: { latest: readonly TillReply[] }) {
 export function ProvokedErrors({ errors }: { errors: readonly ProvokedError[] }) {
   if (errors.length === 0) return null;
   return (
-    <Table className={classes.replies} aria-label={t`Errors that it provoked`} verticalSpacing={4}>
+    <Table className={classes.replies} aria-label={t`Refused requests`} verticalSpacing={4}>
       <ColumnHeads names={[t`Last`, t`Refused request`, t`Error`, t`Times`]} />
       <Table.Tbody>
         {errors.map(({ status, code, request, count, lastAt }) => (

@@ -25,7 +25,7 @@ function titleOf(task: TillTask): string {
     case 'plan':
       return t`Plan of “${task.till.label}”`;
     case 'rotate':
-      return t`Rotate the key of “${task.till.label}”`;
+      return t`Replace the key of “${task.till.label}”`;
   }
 }
 

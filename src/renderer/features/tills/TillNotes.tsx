@@ -129,7 +129,7 @@ function DeprecatedCalls({ till: { id, label }, count }: { till: KeySummary; cou
               setAside(id);
             }}
           >
-            <Trans>Set aside</Trans>
+            <Trans>Dismiss</Trans>
           </Button>
         </Group>
       }
@@ -212,7 +212,6 @@ export function bringBack(id: KeyId): void {
 function textForSupplier(label: string, calls: number): string {
   const path = '/v1/pets/{petId}';
   const count = numberText(calls);
-  const times = plural(calls, { one: 'once', other: `${count} times` });
   const day = removedOn();
-  return t`Our till “${label}” uses your software with Animal Store. It has called GET ${path} ${times}. That operation is deprecated and is removed on ${day}; its replies have said so in the headers Deprecation, Sunset and Link (RFC 9745, RFC 8594, RFC 8288). Please have it list animals by GET /v1/pets, with the parameter status, page by page. The service describes this at /docs on its own address. When can we have that update?`;
+  return t`Our till “${label}” uses your software with Animal Store. It has called GET ${path} ${plural(calls, { one: 'once', other: `${count} times` })}. That operation is deprecated and is removed on ${day}; its replies have said so in the headers Deprecation, Sunset and Link (RFC 9745, RFC 8594, RFC 8288). Please have it list animals by GET /v1/pets, with the parameter status, page by page. The service describes this at /docs on its own address. When can we have that update?`;
 }

@@ -116,7 +116,7 @@ function SetAside({ till: { id, deprecatedCalls } }: { till: KeySummary }) {
     <Stack gap="xs" align="flex-start">
       <Text size="sm">
         <Trans>
-          What has to be updated in its software was set aside (deprecated calls:{' '}
+          The note about an update of its software was dismissed (deprecated calls:{' '}
           {numberText(deprecatedCalls)}).
         </Trans>
       </Text>

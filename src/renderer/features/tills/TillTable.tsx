@@ -197,7 +197,7 @@ interface Item {
 const items = (): Item[] => [
   { kind: 'reveal', label: t`Show key…`, icon: IconEye },
   { kind: 'rename', label: t`Rename…`, icon: IconPencil },
-  { kind: 'rotate', label: t`Rotate key…`, icon: IconRefresh },
+  { kind: 'rotate', label: t`Replace key…`, icon: IconRefresh },
   { kind: 'plan', label: t`Change plan…`, icon: IconGauge },
 ];
 

@@ -3,16 +3,15 @@ import { Trans } from '@lingui/react/macro';
 import { Autocomplete, Checkbox, NumberInput, Select } from '@mantine/core';
 import { PET_STATUSES, PetStatus } from '../../../shared/pet.ts';
 import {
-  ENCODINGS,
   ENCODING_NAMES,
-  SEPARATORS,
   SEPARATOR_SIGNS,
   type ImportChanges,
   type ImportReading,
 } from '../../../shared/stock-files/import-choice.ts';
-import { IMPORT_COLUMNS, TABLE_FIELDS } from '../../../shared/stock-files/import-columns.ts';
+import { TABLE_FIELDS } from '../../../shared/stock-files/import-columns.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { COLUMN_WORDS, ENCODING_WORDS, SEPARATOR_WORDS } from './import-words.ts';
 import classes from './ImportDialog.module.css';
 
 interface FieldsProps {
@@ -27,10 +26,10 @@ function FileFields({ reading, onChange }: FieldsProps) {
     <>
       {sheets.length > 1 && (
         <Select
-          label="Sheet"
+          label={t`Sheet`}
           data={sheets.map(({ name, isHidden }, index) => ({
             value: String(index),
-            label: isHidden ? `${name} (hidden)` : name,
+            label: isHidden ? t`${name} (hidden)` : name,
           }))}
           value={String(choice.sheet)}
           allowDeselect={false}
@@ -42,8 +41,8 @@ function FileFields({ reading, onChange }: FieldsProps) {
       )}
       {isText && hasColumns && (
         <Select
-          label="Columns are separated by"
-          data={SEPARATOR_SIGNS.map((value) => ({ value, label: SEPARATORS[value] }))}
+          label={t`Columns are separated by`}
+          data={SEPARATOR_SIGNS.map((value) => ({ value, label: SEPARATOR_WORDS[value] }))}
           value={choice.separator}
           allowDeselect={false}
           withScrollArea={false}
@@ -55,8 +54,8 @@ function FileFields({ reading, onChange }: FieldsProps) {
       )}
       {isText && (
         <Select
-          label="Letters"
-          data={ENCODING_NAMES.map((value) => ({ value, label: ENCODINGS[value] }))}
+          label={t`Alphabet`}
+          data={ENCODING_NAMES.map((value) => ({ value, label: ENCODING_WORDS[value] }))}
           value={choice.encoding}
           allowDeselect={false}
           searchable
@@ -109,17 +108,17 @@ function ColumnFields({ reading, onChange }: FieldsProps) {
   const options = columnOptions(reading);
   return TABLE_FIELDS.map((field) => {
     const column = reading.choice.columns[field];
-    const { label } = IMPORT_COLUMNS[field];
+    const label = COLUMN_WORDS[field];
     return (
       <Select
         key={field}
         label={label}
-        placeholder="No column"
+        placeholder={t`No column`}
         data={options}
         // Choosing the current option again must not clear it.
         allowDeselect={false}
         clearable
-        clearButtonProps={{ 'aria-label': `No column for ${label}` }}
+        clearButtonProps={{ 'aria-label': t`No column for ${label}` }}
         withScrollArea={false}
         value={column === null ? null : String(column)}
         onChange={(value) => {
@@ -136,12 +135,12 @@ function UnnamedField({ reading, onChange }: FieldsProps) {
   const options = columnOptions(reading).filter(({ value }) => value !== String(columns.name));
   return (
     <Select
-      label="Its name"
-      placeholder="None: the row has a problem"
-      data={[{ value: 'number', label: 'Its category and number' }, ...options]}
+      label={t`Its name`}
+      placeholder={t`None: the row has a problem`}
+      data={[{ value: 'number', label: t`Its category and number` }, ...options]}
       allowDeselect={false}
       clearable
-      clearButtonProps={{ 'aria-label': 'No name' }}
+      clearButtonProps={{ 'aria-label': t`No name` }}
       withScrollArea={false}
       value={unnamed === null ? null : String(unnamed)}
       onChange={(value) => {
@@ -173,11 +172,11 @@ function GapFields(props: FieldsProps) {
         }}
       />
       <Select
-        label="Its status"
-        placeholder="No status"
+        label={t`Its status`}
+        placeholder={t`No status`}
         allowDeselect={false}
         clearable
-        clearButtonProps={{ 'aria-label': 'No status' }}
+        clearButtonProps={{ 'aria-label': t`No status` }}
         data={PET_STATUSES.map((value) => ({ value, label: statusLabel(value) }))}
         value={status}
         withScrollArea={false}

@@ -23,16 +23,16 @@ function Quantities({ reading, onChange }: QuestionProps) {
   const { quantities, noneLeft, choice } = reading;
   if (quantities === 0) return null;
   const described = [
-    t`Rows with a quantity other than 1: ${numberText(quantities)}.`,
+    t`Rows that stand for another number of animals than 1: ${numberText(quantities)}.`,
     ...(choice.quantity === 'each'
       ? noneLeft > 0
-        ? [t`Rows with a quantity of 0, which are left out: ${numberText(noneLeft)}.`]
+        ? [t`Rows that stand for none, which are left out: ${numberText(noneLeft)}.`]
         : []
-      : [t`Each becomes one line of the list, with its number of animals.`]),
+      : [t`Each becomes one line, a group with its number of animals.`]),
   ];
   return (
     <Checkbox
-      label={t`A row with a quantity becomes that many animals`}
+      label={t`Add each animal of a row on a line of its own`}
       description={described.join(' ')}
       checked={choice.quantity === 'each'}
       onChange={(event) => {

@@ -135,7 +135,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
           openRemove(selection);
         }}
       >
-        <Trans>Remove and say why…</Trans>
+        <Trans>Remove with a reason…</Trans>
       </Menu.Item>
       <Menu.Item
         leftSection={<IconPrinter size={16} />}
@@ -152,7 +152,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
           toggleSelected(row, animal);
         }}
       >
-        {selected ? t`Take out of the selection` : t`Select`}
+        {selected ? t`Deselect` : t`Select`}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconCopy size={16} />}

@@ -153,7 +153,7 @@ function FieldEditor({ animal, field, onDone }: EditorProps & { field: Field }) 
     <FieldInput
       field={field}
       size="xs"
-      aria-label={`${field.name} of ${animal.name}`}
+      aria-label={t`${field.name} of ${animal.name}`}
       text={text}
       error={problem}
       errorProps={problemInSight}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import classes from './AnimalGrid.module.css';
@@ -51,7 +52,7 @@ function CheckAll() {
     <span
       className={classes.check}
       data-checked={count === 0 ? undefined : isAll ? 'all' : 'some'}
-      title={isAll ? 'Select nothing' : 'Select all'}
+      title={isAll ? t`Select nothing` : t`Select all`}
       aria-hidden="true"
       onClick={(event) => {
         event.stopPropagation();

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { int64FromDecimal } from '../../../../shared/int64.ts';
@@ -21,9 +22,9 @@ export function CategoryFilter() {
   return (
     <Select
       className={classes.category}
-      aria-label="Category"
-      placeholder="All categories"
-      nothingFoundMessage="No such category"
+      aria-label={t`Category`}
+      placeholder={t`All categories`}
+      nothingFoundMessage={t`No such category`}
       data={options}
       limit={MAX_OPTIONS}
       searchable
@@ -32,7 +33,7 @@ export function CategoryFilter() {
       withScrollArea={false}
       classNames={{ options: classes.options }}
       clearable
-      clearButtonProps={{ 'aria-label': 'Show all categories' }}
+      clearButtonProps={{ 'aria-label': t`Show all categories` }}
       value={categoryId === null ? null : String(categoryId)}
       onChange={(value) => {
         setFilter({ categoryId: value === null ? null : (int64FromDecimal(value) ?? null) });

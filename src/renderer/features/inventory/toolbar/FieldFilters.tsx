@@ -54,7 +54,7 @@ function Condition({ field, onDone }: { field: Field; onDone: () => void }) {
           />
         ))}
       <Checkbox
-        label={t`Nothing is written there`}
+        label={t`Left empty`}
         checked={isEmpty}
         onChange={(event) => {
           setEmpty(event.currentTarget.checked);

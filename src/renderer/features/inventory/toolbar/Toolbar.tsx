@@ -174,7 +174,7 @@ const CHOICES: readonly { by: GroupedBy | null; label: string }[] = [
   {
     by: null,
     get label() {
-      return t`No groups`;
+      return t`Not grouped`;
     },
   },
   {
@@ -201,7 +201,7 @@ const CHOICES: readonly { by: GroupedBy | null; label: string }[] = [
 function GroupChoice() {
   const groupedBy = useView((view) => view.groupedBy);
   return (
-    <ToolbarMenu label={t`Groups`} icon={IconLayoutList} isOn={groupedBy !== null}>
+    <ToolbarMenu label={t`Group by`} icon={IconLayoutList} isOn={groupedBy !== null}>
       <Menu.RadioGroup
         value={groupedBy ?? ''}
         onChange={(value) => {

@@ -12,7 +12,7 @@ export const viewItems = later(async () => (await import('./ViewItems.tsx')).Vie
 /** Chooses one of the looks that the shop has saved, and saves another. */
 export function ViewsMenu() {
   const chosen = useChosenView();
-  const words = chosen && `${chosen.view.name}${chosen.isChanged ? ' (changed)' : ''}`;
+  const words = chosen && (chosen.isChanged ? t`${chosen.view.name} (changed)` : chosen.view.name);
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>

@@ -1,0 +1,96 @@
+import { t } from '@lingui/core/macro';
+import type { Encoding, Separator } from '../../../shared/stock-files/import-choice.ts';
+import type { TableField } from '../../../shared/stock-files/import-columns.ts';
+
+/** What a column of a list can say. */
+export const COLUMN_WORDS: Record<TableField, string> = {
+  get name() {
+    return t`Name`;
+  },
+  get category() {
+    return t`Category`;
+  },
+  get categoryId() {
+    return t`Category no.`;
+  },
+  get status() {
+    return t`Status`;
+  },
+  get quantity() {
+    return t`Number of animals`;
+  },
+  get id() {
+    return t`No.`;
+  },
+};
+
+/** What separates the columns of a text file. */
+export const SEPARATOR_WORDS: Record<Separator, string> = {
+  get ','() {
+    return t`Comma`;
+  },
+  get ';'() {
+    return t`Semicolon`;
+  },
+  get '\t'() {
+    return t`Tab`;
+  },
+  get '|'() {
+    return t`Bar`;
+  },
+};
+
+/** What people call the encodings of a text file. */
+export const ENCODING_WORDS: Record<Encoding, string> = {
+  get 'utf-8'() {
+    return t`Unicode (UTF-8)`;
+  },
+  get 'utf-16le'() {
+    return t`Unicode (UTF-16)`;
+  },
+  get 'utf-16be'() {
+    return t`Unicode (UTF-16, big endian)`;
+  },
+  get 'windows-1252'() {
+    return t`Western European (Windows)`;
+  },
+  get 'windows-1250'() {
+    return t`Central European (Windows)`;
+  },
+  get 'windows-1251'() {
+    return t`Cyrillic (Windows)`;
+  },
+  get 'windows-1253'() {
+    return t`Greek (Windows)`;
+  },
+  get 'windows-1254'() {
+    return t`Turkish (Windows)`;
+  },
+  get 'windows-1257'() {
+    return t`Baltic (Windows)`;
+  },
+  get macintosh() {
+    return t`Western European (Mac)`;
+  },
+  get 'iso-8859-2'() {
+    return t`Central European (ISO)`;
+  },
+  get 'koi8-r'() {
+    return t`Cyrillic (KOI8-R)`;
+  },
+  get shift_jis() {
+    return t`Japanese (Shift_JIS)`;
+  },
+  get 'euc-jp'() {
+    return t`Japanese (EUC)`;
+  },
+  get gb18030() {
+    return t`Chinese, simplified (GB 18030)`;
+  },
+  get big5() {
+    return t`Chinese, traditional (Big5)`;
+  },
+  get 'euc-kr'() {
+    return t`Korean (EUC)`;
+  },
+};
