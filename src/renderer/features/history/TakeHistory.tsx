@@ -18,7 +18,7 @@ import { useFields } from '../../stores/fields.ts';
 import type { HistoryFilter } from '../../stores/use-history.ts';
 import { authorName, ACTION_WORDS, differences } from '../../ui/entry-words.ts';
 import { ErrorText } from '../../ui/messages.tsx';
-import { timeWithSecondsOf, exactTime, numberText } from '../../ui/formats.ts';
+import { timeWithSecondsOf, exactTime } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import {
   Printed,
