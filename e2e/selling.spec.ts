@@ -172,7 +172,7 @@ test('by touch, an animal is reserved, its sale warns of that, and it is removed
   await removal.getByRole('radio', { name: 'Back to the breeder' }).click();
   await expectAccessible(page);
   await removal.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Removed (returned): Bella.')).toBeVisible();
+  await expect(page.getByText('Removed (back to the breeder): Bella.')).toBeVisible();
   await page.getByRole('button', { name: 'History' }).click();
   await expect(page.getByRole('table').getByText('Reason: Back to the breeder')).toBeVisible();
   await page.keyboard.press('Control+z');

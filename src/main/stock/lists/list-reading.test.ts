@@ -129,8 +129,8 @@ describe('a quantity', () => {
   it('of too many, or of no number, is a problem', () => {
     const told = read(list('name,category,quantity\nA,Fish,1001\nB,Fish,2.5\n'));
     expect(told.problems.map(({ problem }) => problem)).toEqual([
-      'Quantity must be a whole number from 0 to 1,000.',
-      'Quantity must be a whole number from 0 to 1,000.',
+      'Number of animals must be a whole number from 0 to 1,000.',
+      'Number of animals must be a whole number from 0 to 1,000.',
     ]);
   });
 });

@@ -22,7 +22,7 @@ it('rows are copied by the columns shown, each value in its own cell', () => {
   const cells = rowsAsText([animal], shown, () => '=Dogs').split('\t');
   expect(cells.slice(0, 2)).toEqual(['7', 'Rex']);
   expect(cells[2]).toBe("'=Dogs");
-  expect(cells[3]).toBe('Pending');
+  expect(cells[3]).toBe('Reserved');
   expect(cells[4]).toMatch(/12[.,]50/);
   expect(cells.slice(5)).toEqual(['shy bites', '']);
 });

@@ -43,5 +43,5 @@ it('filters are told in the words of their fields; one of a field that is not th
     { field: 'born', isEmpty: true },
     { field: 'gone', is: 1 },
   ];
-  expect(filterTexts(BUILT_IN_FIELDS, filters)).toEqual(['Born: empty']);
+  expect(filterTexts(BUILT_IN_FIELDS, filters)).toEqual(['Born: left empty']);
 });
