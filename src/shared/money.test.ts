@@ -1,5 +1,13 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatMoney, parseMoney, typedMoney, writingIn, writingInFiles } from './money.ts';
+import {
+  formatMoney,
+  minorUnitsOf,
+  parseMoney,
+  typedMoney,
+  writingIn,
+  writingInFiles,
+} from './money.ts';
 import { profileFor } from './shop-profile.ts';
 
 it('amounts are shown with their sign and the decimals of their currency', () => {
@@ -34,9 +42,28 @@ it.each([
   ['KWD', '1.250', 1_250],
   ['KWD', '1,250', 1_250_000],
   ['EUR', '12.505', 12_505_00],
+  ['EUR', '12.5000', 1_250],
+  ['EUR', '7.000000', 700],
+  ['EUR', '12.5010', null],
   ['EUR', 'about 12', null],
 ])('an amount of %s in a file: %j', (currency, text, minorUnits) => {
   expect(parseMoney(text, writingInFiles(currency))).toBe(minorUnits);
+});
+
+it('a number is an amount of exactly what is written, rounded half away from zero', () => {
+  expect(minorUnitsOf(44.625, 2)).toEqual({ value: 4463, isRounded: true });
+  expect(minorUnitsOf(1.005, 2)).toEqual({ value: 101, isRounded: true });
+  expect(minorUnitsOf(-1.005, 2)).toEqual({ value: -101, isRounded: true });
+  expect(minorUnitsOf(12.5, 0)).toEqual({ value: 13, isRounded: true });
+  expect(minorUnitsOf(1e-9, 2)).toEqual({ value: 0, isRounded: true });
+  expect(minorUnitsOf(1e300, 2).value).toBeNaN();
+  const units = fc.integer({ min: -1e12, max: 1e12 });
+  fc.assert(
+    fc.property(units, fc.constantFrom(0, 2, 3), (value, decimals) => {
+      const number = Number(`${String(value)}e-${String(decimals)}`);
+      expect(minorUnitsOf(number, decimals)).toEqual({ value, isRounded: false });
+    }),
+  );
 });
 
 it('a new shop is in the region of its first reader', () => {

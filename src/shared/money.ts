@@ -92,6 +92,26 @@ export function parseMoney(
   const isGroup = (separator: string) => decimals < 3 || separator !== (decimalSign ?? '.');
   const [isAmount, whole = '', fraction = ''] =
     AMOUNT.exec(plainDecimal(bare, isGroup) ?? '') ?? [];
-  if (isAmount === undefined || fraction.length > decimals) return null;
-  return Number(`${whole}${fraction.padEnd(decimals, '0')}`);
+  // Programs write more decimals than there are; zeros say nothing.
+  const said = fraction.slice(0, decimals).padEnd(decimals, '0');
+  if (isAmount === undefined || /[^0]/.test(fraction.slice(decimals))) return null;
+  return Number(`${whole}${said}`);
+}
+
+/**
+ * The minor units of a number, as it is written in decimal, rounded half away from zero; NaN for one that no
+ * amount is near.
+ */
+export function minorUnitsOf(
+  number: number,
+  decimals: number,
+): { value: number; isRounded: boolean } {
+  const size = Math.abs(number);
+  // Moving the point of what is written is exact, multiplying is not.
+  const units = size < 1e-6 ? 0 : Number(`${String(size)}e${String(decimals)}`);
+  const rounded = Math.round(units);
+  return {
+    value: number < 0 ? -rounded : rounded,
+    isRounded: rounded !== units || (units === 0 && size > 0),
+  };
 }

@@ -60,6 +60,7 @@ export function importCommand(terminal: Terminal): Command {
       `Added ${counted(added, 'animal')} from ${file}.`,
       changed > 0 && `${counted(changed, 'animal')} changed.`,
       leftOut > 0 && `${counted(leftOut, 'animal')} left out.`,
+      read.rounded > 0 && `Amounts rounded in ${counted(read.rounded, 'row')}.`,
       read.leftOut.length > 0 && `Columns not used: ${read.leftOut.join(', ')}.`,
     ];
     report(terminal, sentences.filter((sentence) => sentence !== false).join(' '));

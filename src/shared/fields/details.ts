@@ -52,7 +52,7 @@ export function changeBack(before: Details, after: Details): DetailsChange {
 }
 
 /** What is wrong with a value, worded to follow the field's name, or the value as it is kept. */
-export type CheckedValue = { value: FieldValue } | { problem: string };
+export type CheckedValue = { value: FieldValue; isRounded?: boolean } | { problem: string };
 
 /** A schema is compiled once for each definition of a field: an import checks a value for each cell. */
 const schemas = new WeakMap<Field, z.ZodType<FieldValue>>();
@@ -81,6 +81,22 @@ export function readValue(field: Field, text: string, writing: Writing): Checked
     return { problem: `must be ${expected(field, writing)}` };
   }
   return checkedValue(field, value);
+}
+
+/**
+ * The value that a number in a file means: exactly that number, of which an amount keeps as many decimals as
+ * its currency has. `text` is how it is shown, for fields that take no numbers.
+ */
+export function readNumber(
+  field: Field,
+  { number, text }: { number: number; text: string },
+  writing: Writing,
+): CheckedValue | null {
+  const { ofNumber } = kindOf(field);
+  if (!ofNumber) return readValue(field, text, writing);
+  const { value, isRounded } = ofNumber(number, writing);
+  const checked = checkedValue(field, value);
+  return 'value' in checked && isRounded ? { ...checked, isRounded } : checked;
 }
 
 /**

@@ -112,6 +112,8 @@ export const ImportReading = z.object({
   /** How many rows have a quantity other than 1, and none left. */
   quantities: z.number(),
   noneLeft: z.number(),
+  /** How many rows have amounts of more decimals than the currency has, which are rounded. */
+  rounded: z.number(),
   /** How many animals are in stock already by their number, and how many by name and category. */
   knownByNumber: z.number(),
   knownByName: z.number(),

@@ -1,5 +1,10 @@
 import { MAX_ADDED_TOGETHER } from '../../../shared/bridge.ts';
-import { readValue, type Details } from '../../../shared/fields/details.ts';
+import {
+  readNumber,
+  readValue,
+  type CheckedValue,
+  type Details,
+} from '../../../shared/fields/details.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { Writing } from '../../../shared/money.ts';
 import { unguardFormula } from '../../../shared/formula-guard.ts';
@@ -12,7 +17,7 @@ import {
   type ImportRow,
 } from '../../../shared/stock-files/import-row.ts';
 import { addedAtColumn, isOwnExport } from './guess-layout.ts';
-import { cellText, isEmptyRow, type Cell, type TableRow } from './sheet-rows.ts';
+import { cellText, isEmptyRow, isUnusable, type Cell, type TableRow } from './sheet-rows.ts';
 
 /** What a list says about an animal besides its own fields, by the names of the shop's, before any checks. */
 type WrittenDetails = ReadonlyMap<string, Cell>;
@@ -38,37 +43,50 @@ function detailsIn({ cells }: TableRow, columns: ReadonlyMap<number, string>): W
   return new Map(Array.from(columns, ([column, name]) => [name, cells[column]]));
 }
 
-/** The details of an animal in a JSON file: texts by the names of fields. */
+/** The details of an animal in a JSON file: texts and numbers by the names of fields. */
 export function detailsInJson(given: unknown): WrittenDetails {
   const all = typeof given === 'object' && given !== null ? Object.entries(given) : [];
-  return new Map(
-    all.map(([name, value]: [string, unknown]) => [
-      plain(name),
-      ['string', 'number', 'bigint', 'boolean'].includes(typeof value) ? String(value) : undefined,
-    ]),
-  );
+  return new Map(all.map(([name, value]: [string, unknown]) => [plain(name), cellInJson(value)]));
 }
 
-/** Reads details as the shop's fields take them. `problems` is by the names of fields. */
+function cellInJson(value: unknown): Cell {
+  if (typeof value === 'string' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'number' && typeof value !== 'bigint') return undefined;
+  return { text: String(value), number: Number(value) };
+}
+
+/** Details as the shop's fields take them. `problems` and `rounded` are by the names of fields. */
+interface ReadDetails {
+  details: Details;
+  problems: Record<string, string>;
+  /** The numbers of which some decimals were left out, as they are in the file. */
+  rounded: Record<string, string>;
+}
+
 function readDetails(
   written: WrittenDetails,
   fields: readonly Field[],
   writing: Writing,
-): { details: Details; problems: Record<string, string> } {
-  const details: Details = {};
-  const problems: Record<string, string> = {};
+): ReadDetails {
+  const found: ReadDetails = { details: {}, problems: {}, rounded: {} };
   for (const field of fields) {
     const cell = written.get(plain(field.name));
-    const read = readValue(field, unguardFormula(cellText(cell)), writing);
+    const read = readCell(field, cell, writing);
     if (!read) continue;
+    if ('problem' in read) found.problems[field.name] = read.problem;
     // A spreadsheet's date can be used here, but no number that it has rounded.
-    const isUsable = typeof cell !== 'object' || field.kind === 'date';
-    if ('value' in read && isUsable) details[field.id] = read.value;
-    else
-      problems[field.name] =
-        'problem' in read ? read.problem : (cell as { problem: string }).problem;
+    else if (isUnusable(cell) && field.kind !== 'date') found.problems[field.name] = cell.problem;
+    else {
+      found.details[field.id] = read.value;
+      if (read.isRounded) found.rounded[field.name] = cellText(cell);
+    }
   }
-  return { details, problems };
+  return found;
+}
+
+function readCell(field: Field, cell: Cell, writing: Writing): CheckedValue | null {
+  if (typeof cell === 'object' && 'number' in cell) return readNumber(field, cell, writing);
+  return readValue(field, unguardFormula(cellText(cell)), writing);
 }
 
 /** An animal, or several alike, as a list describes them. */
@@ -87,6 +105,8 @@ export interface GoodEntry {
   id: bigint | undefined;
   addedAt: string | undefined;
   quantity: number;
+  /** The numbers that were rounded, as they are in the file, by the names of fields. */
+  rounded: Readonly<Record<string, string>>;
 }
 
 type EntryChoice = Omit<ImportChoice, 'sheet' | 'encoding' | 'separator'>;
@@ -117,6 +137,14 @@ export function entriesOf(
     });
 }
 
+/** The fields that are whole numbers, of which a workbook may show zeros in front. */
+const WHOLE_NUMBERS: ReadonlySet<string> = new Set(['categoryId', 'quantity', 'id']);
+
+function withoutZeros(cell: Cell): string {
+  const isNumber = typeof cell === 'object' && 'number' in cell;
+  return isNumber ? String(cell.number) : cellText(cell);
+}
+
 /** Reads an animal from a row. `keepsSpaces`: we wrote the table. */
 function entryOf(
   { number, cells }: TableRow,
@@ -127,8 +155,8 @@ function entryOf(
   for (const field of TABLE_FIELDS) {
     const column = columns[field];
     const cell = column === null ? undefined : cells[column];
-    const text = cellText(cell);
-    if (typeof cell === 'object') entry.unusable = { ...entry.unusable, [field]: cell.problem };
+    const text = WHOLE_NUMBERS.has(field) ? withoutZeros(cell) : cellText(cell);
+    if (isUnusable(cell)) entry.unusable = { ...entry.unusable, [field]: cell.problem };
     else if (text.trim() === '') continue;
     entry[field] = IMPORT_COLUMNS[field].read(text, { keepsSpaces });
   }
@@ -183,5 +211,6 @@ export function checkListEntry(
   if (!isGood(checked) || Object.keys(problems).length > 0) return { problems };
   const hasDetails = read && Object.keys(read.details).length > 0;
   const row = hasDetails ? { ...checked, details: read.details } : checked;
-  return { row, id: id as bigint | undefined, addedAt, quantity: quantity as number };
+  const rounded = read?.rounded ?? {};
+  return { row, id: id as bigint | undefined, addedAt, quantity: quantity as number, rounded };
 }

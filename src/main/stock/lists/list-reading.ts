@@ -23,7 +23,7 @@ import {
 } from './list-entries.ts';
 import { ListFile, type ListContents, type ListSource } from './list-file.ts';
 import { StockIndex, type ListChange, type StockRow } from './stock-index.ts';
-import { columnsToChoose, doubtsAbout, previewOf } from './list-report.ts';
+import { columnsToChoose, doubtsAbout, previewOf, roundingOf } from './list-report.ts';
 
 /** The most new categories that are named. */
 const MOST_CATEGORIES_TOLD = 200;
@@ -58,6 +58,7 @@ interface Checked {
   animals: number;
   quantities: number;
   noneLeft: number;
+  rounded: number;
   knownByNumber: number;
   knownByName: number;
   categories: Set<string>;
@@ -144,6 +145,7 @@ export class ListReading {
       changes: checked.changes.length,
       quantities: checked.quantities,
       noneLeft: checked.noneLeft,
+      rounded: checked.rounded,
       knownByNumber: checked.knownByNumber,
       knownByName: checked.knownByName,
       newCategories,
@@ -166,6 +168,7 @@ export class ListReading {
       animals: 0,
       quantities: 0,
       noneLeft: 0,
+      rounded: 0,
       knownByNumber: 0,
       knownByName: 0,
       categories: new Set(),
@@ -179,10 +182,16 @@ export class ListReading {
       const isBad = 'problems' in result;
       if (isBad) checked.bad.push({ number: entry.number, problems: result.problems });
       const remark = isBad ? null : this.#place(result, entry.number, choice, checked, isInStock);
+      const rounding = isBad ? '' : roundingOf(result, this.#fields, this.#writing);
+      if (rounding !== '') checked.rounded += 1;
       const isShown = checked.rows.length < MOST_PREVIEWED;
       const isProblemShown = isBad && checked.problems.length < MOST_PREVIEWED;
       if (!isShown && !isProblemShown) continue;
-      const row = previewOf(entry, isBad ? result.problems : null, remark);
+      const row = previewOf(
+        entry,
+        isBad ? result.problems : null,
+        [remark ?? '', rounding].filter(Boolean).join('. ') || null,
+      );
       if (isShown) checked.rows.push(row);
       if (isProblemShown) checked.problems.push(row);
     }

@@ -1,5 +1,6 @@
-import type { Field } from '../../../shared/fields/field.ts';
+import { kindOf, type Field } from '../../../shared/fields/field.ts';
 import { counted } from '../../../shared/messages.ts';
+import type { Writing } from '../../../shared/money.ts';
 import type {
   ImportChanges,
   ImportChoice,
@@ -8,7 +9,7 @@ import type {
 } from '../../../shared/stock-files/import-choice.ts';
 import { IMPORT_COLUMNS } from '../../../shared/stock-files/import-columns.ts';
 import { NO_CATEGORY } from '../../../shared/stock-files/import-row.ts';
-import { detailColumns, type ListEntry } from './list-entries.ts';
+import { detailColumns, type GoodEntry, type ListEntry } from './list-entries.ts';
 import { cellText, isEmptyRow, type TableRow } from './sheet-rows.ts';
 
 /** How many entries of a list need a person's word. */
@@ -89,6 +90,20 @@ export function doubtsAbout(
     });
   }
   return doubts;
+}
+
+/** What an entry's numbers were rounded to: “Price 44.625 becomes 44.63”. */
+export function roundingOf(
+  { row, rounded }: GoodEntry,
+  fields: readonly Field[],
+  writing: Writing,
+): string {
+  const sentences = fields.flatMap((field) => {
+    const [given, value] = [rounded[field.name], row.details?.[field.id]];
+    if (given === undefined || value === undefined) return [];
+    return [`${field.name} ${given} becomes ${kindOf(field).write(value, writing)}`];
+  });
+  return sentences.join(', ');
 }
 
 function shown(value: unknown): string {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readXlsx } from './read-xlsx.ts';
-import { cellText } from './sheet-rows.ts';
+import { cellText, isUnusable } from './sheet-rows.ts';
 import { workbookOf } from './testing/tables.ts';
 
 afterEach(() => {
@@ -8,7 +8,9 @@ afterEach(() => {
 });
 
 function table(bytes: Buffer) {
-  return readXlsx(bytes, 'book.xlsx')[0]?.rows.map(({ cells }) => cells);
+  return readXlsx(bytes, 'book.xlsx')[0]?.rows.map(({ cells }) =>
+    cells.map((cell) => (cell === undefined || isUnusable(cell) ? cell : cellText(cell))),
+  );
 }
 
 function rowsOf(rows: string, others?: Record<string, string>) {
@@ -98,6 +100,18 @@ describe('a cell', () => {
     const found = rowsOf('<row><c s="1"><v>1</v></c><c s="2"><v>1</v></c></row>', styles(format));
     const date = expect.objectContaining({ text: '1899-12-31' }) as object;
     expect(found).toEqual([[isDate ? date : '1', date]]);
+  });
+
+  it.each([
+    ['0000000000', '6123456', '0006123456'],
+    ['00000;-00000', '815', '00815'],
+    ['00000', '-815', '-815'],
+    ['0', '7', '7'],
+    ['#,##0', '815', '815'],
+    ['00.0', '7.5', '7.5'],
+  ])('of format %s shows %s as %s', (format, number, shown) => {
+    const cell = `<c s="1"><v>${number}</v></c>`;
+    expect(rowsOf(`<row>${cell}</row>`, styles(format))).toEqual([[shown]]);
   });
 
   it('counts its days from 1904 where the workbook does', () => {

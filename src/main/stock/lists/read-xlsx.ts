@@ -5,7 +5,7 @@ import { columnOf, SheetRows, type Extent, type TableRow } from './sheet-rows.ts
 import {
   cellOf,
   isTrue,
-  readDateFormats,
+  readFormats,
   readXml,
   unescaped,
   type Attributes,
@@ -58,7 +58,7 @@ function readWorkbook(parts: Unzipped, file: string): Sheet[] {
   const styles = paths.get('/styles') ?? 'xl/styles.xml';
   const shared: SharedByCells = {
     strings: strings in parts ? readStrings(partOf(parts, strings)) : [],
-    areDates: styles in parts ? readDateFormats(partOf(parts, styles)) : [],
+    formats: styles in parts ? readFormats(partOf(parts, styles)) : [],
     beginsIn1904: false,
   };
   const sheets: Attributes[] = [];

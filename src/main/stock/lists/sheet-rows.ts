@@ -9,8 +9,22 @@ export interface UnusableCell {
   readonly problem: string;
 }
 
+/**
+ * A cell that holds a number, which is never read again as people type numbers. `text` is how it is shown
+ * where it is no amount: with the zeros in front that its format adds.
+ */
+export interface NumberCell {
+  readonly text: string;
+  readonly number: number;
+}
+
 /** Text, or undefined for an empty cell. */
-export type Cell = string | UnusableCell | undefined;
+export type Cell = string | NumberCell | UnusableCell | undefined;
+
+/** Whether a cell can't be used as it is. */
+export function isUnusable(cell: Cell): cell is UnusableCell {
+  return typeof cell === 'object' && 'problem' in cell;
+}
 
 export interface TableRow {
   /** Where a person finds it: the line of a text file, or the row of a spreadsheet. */

@@ -81,11 +81,14 @@ function decoded(text: string): string {
 /** How many digits of a number a spreadsheet keeps. */
 const DIGITS_KEPT = 15;
 
+/** A date, or a number with so many digits, zeros in front. */
+type CellFormat = 'date' | number;
+
 /** What the cells of all sheets refer to. */
 export interface SharedByCells {
   strings: string[];
-  /** Of each format of cells, whether it shows a date. */
-  areDates: boolean[];
+  /** Of each format of cells, whether it shows a date or, if not, how many digits it shows at least. */
+  formats: CellFormat[];
   /** Whether its days are counted from 1904 rather than from 1900. */
   beginsIn1904: boolean;
 }
@@ -107,8 +110,10 @@ export function cellOf({ t = 'n', s = '' }: Attributes, text: string, shared: Sh
       return undefined;
     case 'd':
       return dateCell(text.slice(0, 10));
-    default:
-      return shared.areDates[Number(s)] ? dateCell(dayOf(text, shared)) : numberCell(text);
+    default: {
+      const format = shared.formats[Number(s)] ?? 0;
+      return format === 'date' ? dateCell(dayOf(text, shared)) : numberCell(text, format);
+    }
   }
 }
 
@@ -134,12 +139,18 @@ function dateCell(text: string): Cell {
 }
 
 /** A whole number with too many digits was rounded when it was typed, so it is reported as a problem. */
-function numberCell(literal: string): Cell {
+function numberCell(literal: string, digits: number): Cell {
   const whole = int64FromLiteral(literal);
-  if (whole !== undefined && digitsOf(whole) <= DIGITS_KEPT) return String(whole);
+  if (whole !== undefined && digitsOf(whole) <= DIGITS_KEPT) {
+    const text = String(whole);
+    return { text: whole < 0n ? text : text.padStart(digits, '0'), number: Number(whole) };
+  }
   const value = Number(literal);
   if (!Number.isFinite(value)) return literal;
-  if (!Number.isInteger(value)) return String(Number(value.toPrecision(DIGITS_KEPT)));
+  if (!Number.isInteger(value)) {
+    const number = Number(value.toPrecision(DIGITS_KEPT));
+    return { text: String(number), number };
+  }
   return {
     text: literal,
     problem: `is a number of more than ${String(DIGITS_KEPT)} digits, which spreadsheets round; make its cell text`,
@@ -152,24 +163,25 @@ function digitsOf(whole: bigint): number {
   return end - start;
 }
 
-/** Whether each format of cells, as `styles.xml` lists them, shows a date or a time. Throws for what is not XML. */
-export function readDateFormats(xml: string): boolean[] {
+/** What each format of cells shows, as `styles.xml` lists them. Throws for what is not XML. */
+export function readFormats(xml: string): CellFormat[] {
   const codes = new Map<string, string>();
-  const areDates: boolean[] = [];
+  const formats: CellFormat[] = [];
   let isOfCells = false;
   readXml(xml, {
     opens: (name, { numFmtId = '', formatCode = '' }) => {
       if (name === 'numFmt') codes.set(numFmtId, formatCode);
       if (name === 'cellXfs') isOfCells = true;
       if (name !== 'xf' || !isOfCells) return;
-      const code = codes.get(numFmtId);
-      areDates.push(code === undefined ? DATE_FORMATS.test(numFmtId) : isDateCode(code));
+      const code = codes.get(numFmtId) ?? '';
+      const isDate = code === '' ? DATE_FORMATS.test(numFmtId) : isDateCode(code);
+      formats.push(isDate ? 'date' : zerosIn(code));
     },
     closes: (name) => {
       if (name === 'cellXfs') isOfCells = false;
     },
   });
-  return areDates;
+  return formats;
 }
 
 /** The built-in formats of dates and times, also those of East Asia and Thailand (ECMA-376 part 1, 18.8.30). */
@@ -177,6 +189,14 @@ const DATE_FORMATS = /^(?:1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8]|7[1-9]|8[01]
 
 /** Whether a format shows a part of a date or a time, other than in its texts, colours and conditions. */
 function isDateCode(code: string): boolean {
-  const shown = code.replace(/"[^"]*"|\\.|[_*].|\[(?!(?:h+|m+|s+)\])[^[\]]*\]/gi, '');
-  return /[dmyhs]/i.test(shown);
+  return /[dmyhs]/i.test(shownBy(code));
+}
+
+/** How many digits a format that has nothing but zeros shows at least; 0 for any other. */
+function zerosIn(code: string): number {
+  return /^0+$/.exec(shownBy(code).split(';')[0] ?? '')?.[0].length ?? 0;
+}
+
+function shownBy(code: string): string {
+  return code.replace(/"[^"]*"|\\.|[_*].|\[(?!(?:h+|m+|s+)\])[^[\]]*\]/gi, '');
 }

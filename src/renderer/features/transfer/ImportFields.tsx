@@ -11,6 +11,7 @@ import {
 import { TABLE_FIELDS } from '../../../shared/stock-files/import-columns.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { rowsText } from './ImportQuestions.tsx';
 import { COLUMN_WORDS, ENCODING_WORDS, SEPARATOR_WORDS } from './import-words.ts';
 import classes from './ImportDialog.module.css';
 
@@ -214,6 +215,13 @@ export function ImportFields(props: FieldsProps) {
           {reading.leftOut.length > 0 && (
             <p className={classes.leftOut}>
               <Trans>Not used: {reading.leftOut.join(', ')}.</Trans>
+            </p>
+          )}
+          {reading.rounded > 0 && (
+            <p className={classes.leftOut}>
+              <Trans>
+                Amounts rounded to the currency’s decimals: {rowsText(reading.rounded)}.
+              </Trans>
             </p>
           )}
         </fieldset>

@@ -22,6 +22,8 @@ export interface Kind {
   schema: (rules: FieldRules) => z.ZodType<FieldValue>;
   /** The value that a typed or imported text means. What it can't read stays text, which `schema` refuses. */
   read: (text: string, rules: FieldRules, writing: Writing) => unknown;
+  /** The value of a number that a file holds as one, and whether decimals were left out; for kinds that are numbers. */
+  ofNumber?: (number: number, writing: Writing) => { value: number; isRounded: boolean };
   /** What a text must be that `read` can't read, where that depends on the region: “a number, such as 1234,5”. */
   expected?: (rules: FieldRules, writing: Writing) => string;
   /** A value as it is exported, which `read` reads as the same value. */

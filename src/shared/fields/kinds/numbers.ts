@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mustBe } from '../../messages.ts';
-import { MOST_MINOR_UNITS, parseMoney } from '../../money.ts';
+import { minorUnitsOf, MOST_MINOR_UNITS, parseMoney } from '../../money.ts';
 import { plainDecimal } from '../../plain-decimal.ts';
 import type { Kind } from './kind.ts';
 
@@ -47,6 +47,7 @@ export const number: Kind = {
     const plain = plainDecimal(typed, isGroup);
     return plain === undefined ? typed.trim() : Number(plain);
   },
+  ofNumber: (value) => ({ value, isRounded: false }),
   expected: ({ id }, { decimalSign }) =>
     id === COUNT ? WHOLE : `a number, such as 1234${decimalSign ?? '.'}5`,
   write: (value) => plainly.format(Number(value)),
@@ -68,6 +69,7 @@ export const money: Kind = {
       .overwrite(withoutMinusZero)
       .refine((amount) => amount >= 0 || id !== PRICE, { error: 'must not be negative' }),
   read: (typed, _rules, writing) => parseMoney(typed, writing) ?? typed.trim(),
+  ofNumber: (value, { decimals }) => minorUnitsOf(value, decimals),
   expected: (_rules, { decimals, decimalSign }) =>
     decimals === 0
       ? 'an amount without decimals, such as 1200'
