@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
+import { extractor } from '@lingui/cli/api';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
+import { saidMessages } from './build/said-messages.ts';
 
 const folder = 'src/renderer/locales';
 
@@ -8,6 +10,13 @@ const folder = 'src/renderer/locales';
 export default defineConfig({
   sourceLocale: 'en',
   locales: readdirSync(folder).map((file) => file.replace(/\.po$/, '')),
-  catalogs: [{ path: `${folder}/{locale}`, include: ['src/renderer'], exclude: ['**/*.test.*'] }],
+  catalogs: [
+    {
+      path: `${folder}/{locale}`,
+      include: ['src'],
+      exclude: ['**/*.test.*', '**/testing/**', 'src/main/{api,cli}/**'],
+    },
+  ],
+  extractors: [saidMessages, extractor],
   format: formatter({ lineNumbers: false }),
 });

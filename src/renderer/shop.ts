@@ -8,6 +8,7 @@ import {
   type ShopBridge,
 } from '../shared/bridge.ts';
 import { events } from '../shared/bridge-events.ts';
+import { inWords } from './ui/said.ts';
 import { errorValueOf, ShopError, type ErrorValue } from '../shared/errors.ts';
 
 declare global {
@@ -42,9 +43,9 @@ export async function callShop<Name extends CallName>(
 ): Promise<CallOutput<Name>> {
   const result = await window.shop.call(name, input);
   if (result.ok) return calls[name].output.parse(result.value) as CallOutput<Name>;
-  const { code, message, fields } = result.error;
+  const { code, fields } = result.error;
   if (code === 'sign_in_needed') for (const listener of whenLocked) listener();
-  throw new ShopError(code, message, fields && { fields });
+  throw new ShopError(code, inWords(result.error), fields && { fields });
 }
 
 /** Listens to an event of main. Call the returned function to stop listening. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Parts, type Sentence } from './say.ts';
 import { ERROR_CODES, sentenceOf, type ErrorCode, type PlainErrorCode } from './error-codes.ts';
 
 /** An error as a value: it crosses the bridge as such, and HTTP's Error body is made from it. */
@@ -6,12 +7,14 @@ export const ErrorValue = z.object({
   code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]),
   /** A sentence for a person: what happened, and what to do about it. */
   message: z.string(),
+  /** What `message` is made of, where values stand in it. */
+  said: Parts.optional(),
   /** Problems by field, for a form to show beside each, in the same words as `message`. */
   fields: z.record(z.string(), z.string()).optional(),
 });
 export type ErrorValue = z.infer<typeof ErrorValue>;
 
-type ShopErrorOptions = ErrorOptions & Pick<ErrorValue, 'fields'>;
+type ShopErrorOptions = ErrorOptions & Pick<ErrorValue, 'fields' | 'said'>;
 
 /**
  * The only error class: a code, and a sentence for a person, which defaults to the code's own (see
@@ -20,19 +23,31 @@ type ShopErrorOptions = ErrorOptions & Pick<ErrorValue, 'fields'>;
 export class ShopError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  readonly said: Parts | undefined;
 
   constructor(code: PlainErrorCode, message?: undefined, options?: ShopErrorOptions);
-  constructor(code: ErrorCode, message: string, options?: ShopErrorOptions);
-  constructor(code: ErrorCode, message = sentenceOf(code), options?: ShopErrorOptions) {
-    super(message, options);
+  constructor(code: ErrorCode, message: string | Sentence, options?: ShopErrorOptions);
+  constructor(
+    code: ErrorCode,
+    message: string | Sentence | undefined = sentenceOf(code),
+    options?: ShopErrorOptions,
+  ) {
+    super(typeof message === 'object' ? message.english : message, options);
     this.name = 'ShopError';
     this.code = code;
     this.fields = options?.fields;
+    this.said = typeof message === 'object' ? partsOf(message) : options?.said;
   }
 
   toValue(): ErrorValue {
-    return { code: this.code, message: this.message, ...(this.fields && { fields: this.fields }) };
+    const { code, message, said, fields } = this;
+    return { code, message, ...(said && { said }), ...(fields && { fields }) };
   }
+}
+
+/** The parts of a sentence; none where it is what its pattern is. */
+function partsOf({ pattern, values }: Sentence): Parts | undefined {
+  return values.length > 0 ? { pattern, values } : undefined;
 }
 
 /** What an edge reports for anything thrown: a ShopError as it is, everything else as our own fault. */

@@ -4,6 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { ShopError } from '../../shared/errors.ts';
 import { reasonOf } from '../platform/data-folder.ts';
 import type { HostPowers } from './host.ts';
+import { say } from '../../shared/say.ts';
 
 /**
  * Decides which folders backups may go to. Where the system can show a chooser, only folders that a
@@ -63,7 +64,7 @@ async function tryFolder(folder: string): Promise<void> {
 }
 
 function refused(problem: string): ShopError {
-  return new ShopError('invalid_body', `The folder for backups ${problem}.`, {
+  return new ShopError('invalid_body', say`The folder for backups ${problem}.`, {
     fields: { backupFolder: problem },
   });
 }

@@ -5,6 +5,7 @@ import { ShopError } from '../../shared/errors.ts';
 import { reasonOf, type DataFolder } from '../platform/data-folder.ts';
 import { replaceFile, syncFolder } from '../platform/durable-file.ts';
 import type { NetworkDatabase } from './open-store.ts';
+import { say } from '../../shared/say.ts';
 
 /**
  * The password in a file, read for each connection, since it may be changed while the program runs.
@@ -23,7 +24,7 @@ function readPassword(file: string): string {
   } catch (error) {
     throw new ShopError(
       'file_unreadable',
-      `The file with the database's password, ${file}, can't be read. Check its name and who may read it.`,
+      say`The file with the database's password, ${file}, can't be read. Check its name and who may read it.`,
       { cause: error },
     );
   }
@@ -83,7 +84,7 @@ export function rememberMove({ databaseAddress: file }: DataFolder, to: MovedTo)
   } catch (error) {
     throw new ShopError(
       'storage_unavailable',
-      `${file} can't be written: ${reasonOf(error)}. It says where the stock is; mend that, then move again.`,
+      say`${file} can't be written: ${reasonOf(error)}. It says where the stock is; mend that, then move again.`,
       { cause: error },
     );
   }
@@ -98,14 +99,14 @@ export function forgetMove({ databaseAddress }: DataFolder): void {
 function movedOn({ root, databaseAddress }: DataFolder, folder: string): ShopError {
   return new ShopError(
     'not_found',
-    `The stock of ${root} was moved to ${folder}: open that folder. For a new stock here, remove ${databaseAddress}.`,
+    say`The stock of ${root} was moved to ${folder}: open that folder. For a new stock here, remove ${databaseAddress}.`,
   );
 }
 
 function unreadable(file: string, cause: unknown): ShopError {
   return new ShopError(
     'file_unreadable',
-    `${file} says which database the stock was moved to, and can't be read. Correct it; with the stock in this folder again, remove it.`,
+    say`${file} says which database the stock was moved to, and can't be read. Correct it; with the stock in this folder again, remove it.`,
     { cause },
   );
 }

@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts';
 import { whereToListen, type ListenOverrides } from './listening.ts';
 import { deleteSample, makeSample, reopenSample } from './sample-shop.ts';
 import { Service, type ServiceChange, type ServiceOptions } from './service.ts';
+import { say } from '../../shared/say.ts';
 
 export interface EnvironmentsOptions extends Pick<
   ServiceOptions,
@@ -76,9 +77,9 @@ export class Environments {
       ? (this.#shutBy ??
           new ShopError(
             'storage_unavailable',
-            'The stock is being restored. Try again in a moment.',
+            say`The stock is being restored. Try again in a moment.`,
           ))
-      : new ShopError('not_found', 'Staging is off. Switch it on in Settings first.');
+      : new ShopError('not_found', say`Staging is off. Switch it on in Settings first.`);
   }
 
   /** The stock that the windows show: the sample shop's or production's. Throws as `get` does. */
@@ -121,7 +122,7 @@ export class Environments {
    */
   runExclusive<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.#mutex.runExclusive(() => {
-      if (this.#isClosed) throw new ShopError('cancelled', 'The shop is closing.');
+      if (this.#isClosed) throw new ShopError('cancelled', say`The shop is closing.`);
       return work();
     });
   }

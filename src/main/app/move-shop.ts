@@ -16,6 +16,7 @@ import {
 import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import { forgetMove, movedTo, rememberMove, type DatabaseAddress } from './database-address.ts';
 import { SCHEMAS, type NetworkDatabase } from './open-store.ts';
+import { say } from '../../shared/say.ts';
 
 /** A stock that was moved, and the name under which it is kept where it was. */
 export interface MovedStock {
@@ -127,9 +128,9 @@ async function backUp(folder: DataFolder, clock: Clock): Promise<void> {
 }
 
 function isMovedAlready(root: string): ShopError {
-  return new ShopError('bad_request', `The stock of ${root} is in a database already.`);
+  return new ShopError('bad_request', say`The stock of ${root} is in a database already.`);
 }
 
 function nothingThere(root: string): ShopError {
-  return new ShopError('not_found', `There is no stock in ${root} to move.`);
+  return new ShopError('not_found', say`There is no stock in ${root} to move.`);
 }

@@ -17,6 +17,7 @@ import type { BackupFolderChoice } from './backup-folder-choice.ts';
 import type { Environments } from './environments.ts';
 import type { SettingsFile } from '../platform/settings.ts';
 import type { HostPowers } from './host.ts';
+import { say } from '../../shared/say.ts';
 
 export interface ActionParts {
   backups: BackupKeeper;
@@ -177,11 +178,11 @@ function portForTills(parts: ActionParts): number {
 /** Where the system can show a chooser, an attacker in the window must not read any other file. */
 function refuseTypedFile(host: HostPowers, file: string): void {
   if (host.kind === 'desktop') {
-    throw new ShopError('bad_request', 'The file must be chosen with “Restore from a file…”.');
+    throw new ShopError('bad_request', say`The file must be chosen with “Restore from a file…”.`);
   }
   if (!isAbsolute(file)) {
     const problem = 'must be a whole path, from the root of the disk on';
-    throw new ShopError('invalid_body', `The file ${problem}.`, { fields: { file: problem } });
+    throw new ShopError('invalid_body', say`The file ${problem}.`, { fields: { file: problem } });
   }
 }
 
@@ -203,7 +204,7 @@ async function restoreBackup(parts: ActionParts, name: string) {
   if (environments().isSample) {
     throw new ShopError(
       'bad_request',
-      'This is a sample shop. Begin with your own, and restore that.',
+      say`This is a sample shop. Begin with your own, and restore that.`,
     );
   }
   const outcome = await environments().whileProductionIsClosed(
@@ -226,6 +227,6 @@ async function restoreBackup(parts: ActionParts, name: string) {
 function isRestoredThere(): ShopError {
   return new ShopError(
     'backup_failed',
-    'This stock is kept on a database server. Restore it there.',
+    say`This stock is kept on a database server. Restore it there.`,
   );
 }

@@ -19,6 +19,7 @@ import { findStockDamage } from '../store/sqlite/files/database-file.ts';
 import { replaceDatabase } from './restore.ts';
 import { takeIn } from './take-in.ts';
 import { copyWhole } from './whole-copy.ts';
+import { say } from '../../shared/say.ts';
 
 export interface BackupKeeperOptions {
   /** Where backups go. Called each time, since the owner may choose another folder. */
@@ -90,7 +91,7 @@ export class BackupKeeper {
     if (databaseFile !== null) return databaseFile;
     throw new ShopError(
       'backup_failed',
-      'This stock is kept on a database server. Back it up there.',
+      say`This stock is kept on a database server. Back it up there.`,
     );
   }
 
@@ -158,7 +159,7 @@ export class BackupKeeper {
       if (resolve(folder) === resolve(this.#options.folder())) {
         throw new ShopError(
           'backup_failed',
-          'This is the folder for backups, from which old ones are removed. Choose another folder.',
+          say`This is the folder for backups, from which old ones are removed. Choose another folder.`,
         );
       }
       const file = join(folder, backupName(this.#options.clock.now(), 'manual'));
@@ -183,14 +184,14 @@ export class BackupKeeper {
       const [folder, databaseFile] = [this.#options.folder(), this.#databaseFile()];
       // Accepts only names that a backup can have, so that the window never reaches any other file.
       if (!parseBackupName(name)) {
-        throw new ShopError('not_found', 'There is no such backup. Choose one from the list.');
+        throw new ShopError('not_found', say`There is no such backup. Choose one from the list.`);
       }
       const backupFile = join(folder, name);
       const restored = await replaceDatabase({ backupFile, databaseFile, folder, clock });
       log.info({ backup: name, undo: restored.undo?.name }, 'The stock was restored from a backup');
       // If there was no stock before, the only way back is to restore the same backup again.
       const undo = restored.undo ?? (await this.list()).find((backup) => backup.name === name);
-      if (!undo) throw new ShopError('not_found', 'The backup was restored and is gone since.');
+      if (!undo) throw new ShopError('not_found', say`The backup was restored and is gone since.`);
       const { revokedKeys, lostPhotographs } = restored;
       return { undo, revokedKeys, lostPhotographs };
     });

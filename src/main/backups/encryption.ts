@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { ShopError } from '../../shared/errors.ts';
 import { readingReasonOf } from '../platform/data-folder.ts';
+import { say } from '../../shared/say.ts';
 
 const AGE_HEADER = 'age-encryption.org/v1\n';
 
@@ -13,7 +14,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   const beginning = await beginningOf(file, AGE_HEADER.length).catch((error: unknown) => {
     throw new ShopError(
       'file_unreadable',
-      `${file} can't be read: ${readingReasonOf(error)}. Choose another backup.`,
+      say`${file} can't be read: ${readingReasonOf(error)}. Choose another backup.`,
       { cause: error },
     );
   });
@@ -68,7 +69,7 @@ export async function decryptFile(from: string, to: string, passphrase: string):
     if (error instanceof ShopError || isSystemError(error)) throw error;
     throw new ShopError(
       'file_unreadable',
-      `${from} is damaged: it was cut short or changed after it was written. Use another backup.`,
+      say`${from} is damaged: it was cut short or changed after it was written. Use another backup.`,
       { cause: error },
     );
   } finally {
@@ -84,7 +85,7 @@ function refuse(file: string): (error: unknown) => never {
     if (isSystemError(error)) throw error;
     throw new ShopError(
       'file_unreadable',
-      `${file} can't be decrypted: the passphrase is wrong, or the beginning of the file is damaged. Type the passphrase with which this backup was made.`,
+      say`${file} can't be decrypted: the passphrase is wrong, or the beginning of the file is damaged. Type the passphrase with which this backup was made.`,
       { cause: error },
     );
   };

@@ -22,6 +22,7 @@ import {
 import { writeBackup } from './backup-folder.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
 import { isDamage, storageReason } from '../store/sqlite/files/storage-reason.ts';
+import { say } from '../../shared/say.ts';
 
 /** The moments between which a crash must do no harm. Tests end the process at each. */
 export type RestoreStep = 'copied' | 'checked' | 'undo written' | 'finished' | 'replaced';
@@ -167,7 +168,7 @@ async function withIncoming<Value>(
     if (error instanceof ShopError) throw error;
     throw new ShopError(
       'storage_unavailable',
-      `The stock could not be replaced: ${storageReason(error)}. It is as it was; free some space or mend the rights of its folder, then try again.`,
+      say`The stock could not be replaced: ${storageReason(error)}. It is as it was; free some space or allow writing in its folder, then try again.`,
       { cause: error },
     );
   }
@@ -179,7 +180,7 @@ async function bringIn(options: Replacement, incoming: string): Promise<void> {
   if (!existsSync(backupFile)) {
     throw new ShopError(
       'not_found',
-      `There is no backup ${backupFile}. Connect the disk that it is on, or choose another.`,
+      say`There is no backup ${backupFile}. Connect the disk that it is on, or choose another.`,
     );
   }
   if (!(await isEncrypted(backupFile))) {
@@ -187,7 +188,7 @@ async function bringIn(options: Replacement, incoming: string): Promise<void> {
       throw isDamage(error) ? notABackup(backupFile, error) : error;
     });
   } else if (passphrase === undefined) {
-    throw new ShopError('file_unreadable', `${backupFile} is encrypted. Give its passphrase.`);
+    throw new ShopError('file_unreadable', say`${backupFile} is encrypted. Give its passphrase.`);
   } else {
     await decryptFile(backupFile, incoming, passphrase);
   }

@@ -6,6 +6,7 @@ import { copyDatabase, sealDatabase } from '../store/sqlite/files/database-file.
 import { putInPlace, removeDatabase } from '../store/sqlite/files/durable-file.ts';
 import { storageReason } from '../store/sqlite/files/storage-reason.ts';
 import { encryptFile } from './encryption.ts';
+import { say } from '../../shared/say.ts';
 
 /**
  * Copies the stock with its photographs into a new file anywhere, verified, and encrypted if there is a
@@ -19,11 +20,11 @@ export async function copyWhole(
   passphrase?: string,
 ): Promise<{ animals: number }> {
   if (existsSync(target)) {
-    throw new ShopError('backup_failed', `${target} exists already. Choose another name.`);
+    throw new ShopError('backup_failed', say`${target} exists already. Choose another name.`);
   }
   const folder = dirname(target);
   if (!existsSync(folder)) {
-    throw new ShopError('backup_failed', `There is no folder ${folder}. Choose another.`);
+    throw new ShopError('backup_failed', say`There is no folder ${folder}. Choose another.`);
   }
   try {
     return passphrase === undefined
@@ -33,7 +34,7 @@ export async function copyWhole(
     if (error instanceof ShopError) throw error;
     throw new ShopError(
       'backup_failed',
-      `No backup could be written to ${target}: ${storageReason(error)}. Choose another place.`,
+      say`No backup could be written to ${target}: ${storageReason(error)}. Choose another place.`,
       { cause: error },
     );
   }

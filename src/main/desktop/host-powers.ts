@@ -5,6 +5,7 @@ import type { HostPowers } from '../app/host.ts';
 import type { OpenedFile } from './opened-file.ts';
 import { confirmLogin } from './system-login.ts';
 import type { Updates } from './updates.ts';
+import { say } from '../../shared/say.ts';
 
 interface DesktopPowersOptions extends Pick<HostPowers, 'settingsApplied' | 'waits' | 'printers'> {
   opened: OpenedFile;
@@ -25,7 +26,7 @@ export function desktopPowers(options: DesktopPowersOptions): HostPowers {
     takeOpenedFile: () => opened.take(),
     installUpdate: () => {
       if (updateState().ready === null) {
-        throw new ShopError('not_found', 'There is no update to install at the moment.');
+        throw new ShopError('not_found', say`There is no update to install at the moment.`);
       }
       updates?.restartOnQuit();
       // The reply to the window, that this has begun, goes first.
@@ -40,7 +41,7 @@ export function desktopPowers(options: DesktopPowersOptions): HostPowers {
 export async function openFolder(folder: string): Promise<void> {
   const problem = await shell.openPath(folder);
   if (problem !== '') {
-    throw new ShopError('not_found', `The folder ${folder} can't be opened. Open it by hand.`);
+    throw new ShopError('not_found', say`The folder ${folder} can't be opened. Open it by hand.`);
   }
 }
 

@@ -11,6 +11,7 @@ import { chooseFolder, openFolder } from './host-powers.ts';
 import { relaunch } from './lifecycle.ts';
 import type { Memory } from './remembered.ts';
 import { askAboutStartProblem, showRevokedKeys, type StartAction } from './start-problem.ts';
+import { say } from '../../shared/say.ts';
 
 export interface OpenOptions {
   open: () => Promise<Shop>;
@@ -118,5 +119,5 @@ async function act(
 }
 
 function cancelled(): ShopError {
-  return new ShopError('cancelled', 'The shop was not opened.');
+  return new ShopError('cancelled', say`The shop was not opened.`);
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { ShopError } from '../../shared/errors.ts';
+import { say } from '../../shared/say.ts';
 
 const PROMPT = 'Animal Store sets an owner’s PIN anew.';
 
@@ -36,12 +37,12 @@ export async function confirmLogin(platform: NodeJS.Platform = process.platform)
   if (code === 'ENOENT' || (platform === 'linux' && code !== DISMISSED)) {
     throw new ShopError(
       'not_found',
-      'This computer has no dialogue that asks for its login. Ask another owner for a new PIN, or whoever looks after this computer.',
+      say`This computer has no dialogue that asks for its login. Ask another owner for a new PIN, or whoever looks after this computer.`,
     );
   }
   throw new ShopError(
     'cancelled',
-    'The computer’s login was not given, so the PIN stays as it was.',
+    say`The computer’s login was not given, so the PIN stays as it was.`,
   );
 }
 

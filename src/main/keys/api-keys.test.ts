@@ -23,7 +23,7 @@ describe('making a key', () => {
     shop.keychain.isLocked = false;
     await expect(shop.keys.reveal(made.record.id)).rejects.toMatchObject({
       code: 'keychain_unavailable',
-      message: expect.stringContaining('rotate the key') as string,
+      message: expect.stringContaining('replace the key') as string,
     });
   });
 
@@ -71,7 +71,7 @@ describe('revealing', () => {
     shop.keychain.held.set(made.record.id, makeSecret('production'));
     await expect(shop.keys.reveal(made.record.id)).rejects.toMatchObject({
       code: 'keychain_unavailable',
-      message: expect.stringContaining('rotate the key') as string,
+      message: expect.stringContaining('replace the key') as string,
     });
     expect(openedBy(shop.keys, bearer(made))).toBe(made.record.id);
     const rotated = await shop.keys.rotate(made.record.id, 0);

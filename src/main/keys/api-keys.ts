@@ -6,6 +6,7 @@ import { digestOf, makeKeyId, makeSecret } from './key-format.ts';
 import { KeyIndex, type KeyProblem } from './key-index.ts';
 import type { SecretStore } from './keychain.ts';
 import { RevokedSecrets } from './revoked-secrets.ts';
+import { say } from '../../shared/say.ts';
 
 /** A key that was just created, including the usable key itself. */
 export interface NewSecret {
@@ -118,7 +119,7 @@ export class ApiKeys {
   get(id: KeyId): KeyRecord {
     const record = this.#index.byId(id);
     if (record === undefined) {
-      throw new ShopError('not_found', `There is no key with the id ${id}.`);
+      throw new ShopError('not_found', say`There is no key with the id ${id}.`);
     }
     return this.#asOfNow(record);
   }
@@ -152,7 +153,7 @@ export class ApiKeys {
     if (secret !== null && digestOf(secret).equals(record.digest)) return secret;
     throw new ShopError(
       'keychain_unavailable',
-      `The system's keychain does not hold the key "${record.label}" (any more), so it can't be shown. Tills that have it go on working; rotate the key to get a new one.`,
+      say`The system's keychain does not hold the key "${record.label}" (any more), so it can't be shown. Tills that have it go on working; replace the key to get a new one.`,
     );
   }
 
@@ -231,7 +232,7 @@ export class ApiKeys {
     if (record.revokedAt === null) return record;
     throw new ShopError(
       'bad_request',
-      `The key "${record.label}" was revoked and opens nothing. Undo the revocation, or make a new key.`,
+      say`The key "${record.label}" was revoked and opens nothing. Undo the revocation, or make a new key.`,
     );
   }
 
@@ -250,6 +251,6 @@ function stillReplacing(until: number): ShopError {
   const end = new Date(until).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
   return new ShopError(
     'bad_request',
-    `This key was replaced already, and tills may use the one before it until ${end}. Wait until then, or let the old keys stop at once.`,
+    say`This key was replaced already, and tills may use the one before it until ${end}. Wait until then, or let the old keys stop at once.`,
   );
 }

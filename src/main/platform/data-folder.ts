@@ -14,6 +14,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { ShopError } from '../../shared/errors.ts';
 import type { Environment } from '../../shared/key.ts';
 import { makeFolder, moveFileNow } from './durable-file.ts';
+import { say } from '../../shared/say.ts';
 
 /** Where all the files of one shop are. */
 export interface DataFolder {
@@ -63,7 +64,7 @@ export function prepareDataFolder(folder: string): DataFolder {
     // As from a script with an unset variable: the stock must not land in the current folder.
     throw new ShopError(
       'data_folder_unavailable',
-      'The data folder has no name. Name it with --data-dir.',
+      say`The data folder has no name. Name it with --data-dir.`,
     );
   }
   const root = resolve(folder);
@@ -73,7 +74,7 @@ export function prepareDataFolder(folder: string): DataFolder {
   } catch (error) {
     throw new ShopError(
       'data_folder_unavailable',
-      `The data folder ${root} can't be used: ${reasonOf(error)}. Choose another folder with --data-dir, or give this user the right to write there.`,
+      say`The data folder ${root} can't be used: ${reasonOf(error)}. Choose another folder with --data-dir, or give this user the right to write there.`,
       { cause: error },
     );
   }
@@ -104,7 +105,7 @@ function refuseLinks({ root, productionDatabase, stagingDatabase, ...others }: D
   if (link === undefined) return;
   throw new ShopError(
     'data_folder_unavailable',
-    `${link} is a link to somewhere else. Put what it leads to in its place; a folder for backups on another disk is chosen in Settings.`,
+    say`${link} is a link to somewhere else. Put what it leads to in its place; a folder for backups on another disk is chosen in Settings.`,
   );
 }
 
@@ -125,7 +126,7 @@ function keepOthersOut({ root, productionDatabase }: DataFolder): void {
     if (codeOf(error) !== 'EPERM') return;
     throw new ShopError(
       'data_folder_unavailable',
-      `Other users of this computer can look into the data folder ${root}, which belongs to one of them. Make it this user's, for this user alone.`,
+      say`Other users of this computer can look into the data folder ${root}, which belongs to one of them. Make it this user's, for this user alone.`,
     );
   }
 }

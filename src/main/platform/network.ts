@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Firewall } from '../../shared/app-info.ts';
 import { ShopError } from '../../shared/errors.ts';
+import { say } from '../../shared/say.ts';
 
 /** This machine's names and addresses, from the system or set by tests. */
 export interface Machine {
@@ -138,7 +139,7 @@ export async function firewallFor(port: number): Promise<Firewall> {
 export async function allowInFirewall(port: number): Promise<void> {
   const known = await findFirewall();
   if (!known) {
-    throw new ShopError('not_found', 'Animal Store knows no firewall on this computer.');
+    throw new ShopError('not_found', say`Animal Store knows no firewall on this computer.`);
   }
   const [program, ...args] = ruleCommand(known, port, process.execPath);
   try {
@@ -146,7 +147,7 @@ export async function allowInFirewall(port: number): Promise<void> {
   } catch (error) {
     throw new ShopError(
       'cancelled',
-      `${NAMES[known]} was not changed: an administrator has to agree. Try again, or ask whoever looks after this computer to let TCP port ${String(port)} in.`,
+      say`${NAMES[known]} was not changed: an administrator has to agree. Try again, or ask whoever looks after this computer to let TCP port ${String(port)} in.`,
       { cause: error },
     );
   }

@@ -32,6 +32,7 @@ export function deserializeError(serialized: SerializedError): Error {
     ? new ShopError(value.code, value.message, {
         ...options,
         ...(value.fields && { fields: value.fields }),
+        ...(value.said && { said: value.said }),
       })
     : Object.assign(new Error(message, options), code !== null && { code });
   if (stack !== undefined) error.stack = stack;

@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS, Settings } from '../../shared/settings.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { reasonOf } from './data-folder.ts';
 import { replaceFile } from './durable-file.ts';
+import { say } from '../../shared/say.ts';
 
 /** The owner's settings, stored as JSON beside the data so that they survive a damaged database. */
 export interface SettingsFile {
@@ -40,7 +41,7 @@ function writeSettings(file: string, settings: Settings): void {
   } catch (error) {
     throw new ShopError(
       'storage_unavailable',
-      `The settings can't be saved: ${reasonOf(error)}. Free some space or mend the rights of ${file}, then try again.`,
+      say`The settings can't be saved: ${reasonOf(error)}. Free some space or allow writing to ${file}, then try again.`,
       { cause: error },
     );
   }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ShopError } from '../../shared/errors.ts';
+import { say } from '../../shared/say.ts';
 
 /**
  * Returns the language and region of the user's system (BCP 47), for example `de-AT`. The rules of
@@ -25,7 +26,10 @@ export function openInSystem(target: string): Promise<void> {
     const opener = spawn(program, [...rest, target], { stdio: 'ignore', detached: true });
     opener.once('error', () => {
       reject(
-        new ShopError('not_found', `Nothing on this machine can open ${target}. Open it by hand.`),
+        new ShopError(
+          'not_found',
+          say`Nothing on this machine can open ${target}. Open it by hand.`,
+        ),
       );
     });
     opener.once('spawn', () => {

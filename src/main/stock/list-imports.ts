@@ -12,6 +12,7 @@ import { addImported } from './add-imported.ts';
 import { profileOf } from './shop-profile.ts';
 import { ListClient } from './lists/list-client.ts';
 import type { StockRow } from './lists/stock-index.ts';
+import { say } from '../../shared/say.ts';
 
 /** How long (ms) until an abandoned import is forgotten. */
 const PATIENCE = 30 * 60_000;
@@ -63,7 +64,7 @@ export class ListImports {
     if (this.#lists.size >= MOST_AT_ONCE) {
       throw new ShopError(
         'bad_request',
-        'Other imports are under way. Try again when they are done.',
+        say`Other imports are under way. Try again when they are done.`,
       );
     }
     const id = randomUUID();
@@ -87,7 +88,7 @@ export class ListImports {
     const list = this.#open(session, id);
     if (list.client || list.received + bytes.length > list.size) {
       this.#forget(id);
-      throw new ShopError('bad_request', 'More came of the file than was announced.');
+      throw new ShopError('bad_request', say`More came of the file than was announced.`);
     }
     list.parts.push(bytes);
     list.received += bytes.length;
@@ -106,7 +107,7 @@ export class ListImports {
   ): Promise<ImportReading> {
     const list = this.#open(session, id);
     if (list.received !== list.size) {
-      throw new ShopError('bad_request', 'Not all of the file came. Choose it again.');
+      throw new ShopError('bad_request', say`Not all of the file came. Choose it again.`);
     }
     const { name, isPasted, parts } = list;
     const client = (list.client ??= new ListClient({
@@ -168,7 +169,8 @@ export class ListImports {
   #open(session: string, id: string): OpenList {
     const list = this.#lists.get(id);
     if (list?.session !== session) throw isOver();
-    if (list.ready !== null) throw new ShopError('not_found', 'This import is under way already.');
+    if (list.ready !== null)
+      throw new ShopError('not_found', say`This import is under way already.`);
     this.#wait(id);
     return list;
   }
@@ -217,7 +219,7 @@ async function compareWithStock(client: ListClient, store: Store): Promise<void>
 function isOver(): ShopError {
   return new ShopError(
     'not_found',
-    'This import is over. The history says whether it did anything.',
+    say`This import is over. The history says whether it did anything.`,
   );
 }
 

@@ -3,6 +3,7 @@ import { ShopError } from '../../shared/errors.ts';
 import { FIELD_LIST } from './field-columns.ts';
 import { PAYMENT_COLUMNS, SALE_COLUMNS, SALE_LINE_COLUMNS } from './sale-columns.ts';
 import { KEY_COLUMNS, PERSON_COLUMNS, USAGE_NUMBERS } from './record-columns.ts';
+import { say } from '../../shared/say.ts';
 
 /** A value of a table, the same from every database. Whole numbers are bigints. */
 export type MovedValue = bigint | string | Buffer | null;
@@ -173,7 +174,7 @@ function storable(row: MovedRow): MovedRow {
 function differs(name: string): ShopError {
   return new ShopError(
     'internal_error',
-    `What was moved differs from what was there, in “${name}”. Nothing was moved.`,
+    say`What was moved differs from what was there, in “${name}”. Nothing was moved.`,
   );
 }
 
@@ -181,6 +182,6 @@ function differs(name: string): ShopError {
 export function notEmpty(place: string): ShopError {
   return new ShopError(
     'bad_request',
-    `There is a stock in ${place} already. Move into a new, empty place.`,
+    say`There is a stock in ${place} already. Move into a new, empty place.`,
   );
 }

@@ -16,6 +16,7 @@ import {
 } from '../../shared/pet.ts';
 import { RESERVATION_FIELDS } from '../../shared/fields/built-in.ts';
 import { noSuchStep } from './refusals.ts';
+import { say } from '../../shared/say.ts';
 
 /** The most animals that a step changes, removes or puts back: tills wait for it, up to 12 µs an animal. */
 const MOST_CHANGED = 20_000;
@@ -247,7 +248,7 @@ export function refuseTooMany(count: number, most = MOST_CHANGED): void {
   if (count <= most) return;
   throw new ShopError(
     'bad_request',
-    `${inDigits(count)} animals are too many for one step, which takes at most ${inDigits(most)}. Do it in parts.`,
+    say`${inDigits(count)} animals are too many for one step, which takes at most ${inDigits(most)}. Do it in parts.`,
   );
 }
 
@@ -260,7 +261,7 @@ export function refuseTooLarge(count: number, bytes: number, some = 1): void {
   const most = Math.max(1, Math.floor((MOST_BYTES * some) / bytes));
   throw new ShopError(
     'bad_request',
-    `The texts of ${inDigits(count)} animals are too long for one step, which takes at most ${inDigits(most)} such animals. Do it in parts.`,
+    say`The texts of ${inDigits(count)} animals are too long for one step, which takes at most ${inDigits(most)} such animals. Do it in parts.`,
   );
 }
 

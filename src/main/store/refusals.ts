@@ -1,37 +1,38 @@
 import { counted } from '../../shared/messages.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { MAX_FIELDS, type Field } from '../../shared/fields/field.ts';
+import { say } from '../../shared/say.ts';
 
 /** For a key that this shop does not have. */
 export function noSuchKey(): ShopError {
-  return new ShopError('not_found', 'There is no such key.');
+  return new ShopError('not_found', say`There is no such key.`);
 }
 
 /** For a person who has been removed meanwhile. */
 export function noSuchPerson(): ShopError {
-  return new ShopError('not_found', 'This person is not in the list any more.');
+  return new ShopError('not_found', say`This person is not in the list any more.`);
 }
 
 /** For an animal that is not in stock. */
 export function noSuchPet(): ShopError {
-  return new ShopError('not_found', 'This animal is not in stock any more.');
+  return new ShopError('not_found', say`This animal is not in stock any more.`);
 }
 
 /** For a photograph that somebody has removed. */
 export function noSuchPhotograph(): ShopError {
-  return new ShopError('not_found', 'This photograph is not there any more.');
+  return new ShopError('not_found', say`This photograph is not there any more.`);
 }
 
 /** For photographs that are given to several animals, or to one whose they are not. */
 export function photographsOfOneAnimal(): ShopError {
-  return new ShopError('bad_request', 'Photographs can only be those of one animal.');
+  return new ShopError('bad_request', say`Photographs can only be those of one animal.`);
 }
 
 /** For a photograph that the shop has no more room for. */
 export function photographsAreFull(quota: number): ShopError {
   return new ShopError(
     'bad_request',
-    `The shop’s photographs take all of the ${String(quota / 1e9)} GB that they may. Remove photographs that you don’t need any more, then add this one.`,
+    say`The shop’s photographs take all of the ${String(quota / 1e9)} GB that they may. Remove photographs that you don’t need any more, then add this one.`,
   );
 }
 
@@ -39,13 +40,13 @@ export function photographsAreFull(quota: number): ShopError {
 export function stockIsFull(quota: number): ShopError {
   return new ShopError(
     'bad_request',
-    `Animals, notes and history take nearly all of the ${String(quota / 1e9)} GB that they may. Animals can still be removed, and tills go on. If too much was written by mistake, restore a backup from before.`,
+    say`Animals, notes and history take nearly all of the ${String(quota / 1e9)} GB that they may. Animals can still be removed, and tills go on. If too much was written by mistake, restore a backup from before.`,
   );
 }
 
 /** For a step that is not the author's, or that a restore has taken away. */
 export function noSuchStep(): ShopError {
-  return new ShopError('not_found', 'This can’t be undone any more.');
+  return new ShopError('not_found', say`This can’t be undone any more.`);
 }
 
 /** For a name that another one of its kind (“category”) has, whatever its case. */
@@ -56,14 +57,14 @@ export function nameIsTaken(kind: string): ShopError {
 
 /** For a field that would take other values than those that animals have. */
 export function kindStays(): ShopError {
-  return new ShopError('bad_request', 'The kind of a field stays as it is. Add another field.');
+  return new ShopError('bad_request', say`The kind of a field stays as it is. Add another field.`);
 }
 
 /** For a currency with other decimals than the amounts that the shop has written down already. */
 export function currencyStays(decimals: number): ShopError {
   return new ShopError(
     'bad_request',
-    `Amounts with ${decimals === 0 ? 'no' : String(decimals)} decimals are written down already, so only a currency with as many can be chosen.`,
+    say`Amounts with ${decimals === 0 ? 'no' : String(decimals)} decimals are written down already, so only a currency with as many can be chosen.`,
   );
 }
 
@@ -100,7 +101,7 @@ export function codeIsShared(
 export function tooManyFields(): ShopError {
   return new ShopError(
     'bad_request',
-    `A shop has at most ${String(MAX_FIELDS)} fields, hidden ones included. Give one that you don’t use another name.`,
+    say`A shop has at most ${String(MAX_FIELDS)} fields, hidden ones included. Give one that you don’t use another name.`,
   );
 }
 
@@ -114,17 +115,17 @@ export function tooManyKept(most: number, kind: string, of = ''): ShopError {
 
 /** For a category that would be merged into itself. */
 export function mergedIntoItself(): ShopError {
-  return new ShopError('bad_request', 'A category can only be merged into another one.');
+  return new ShopError('bad_request', say`A category can only be merged into another one.`);
 }
 
 /** For a cursor that did not come from a page of the history. */
 export function wrongCursor(): ShopError {
-  return new ShopError('invalid_parameter', 'cursor must be taken from a page of the history.');
+  return new ShopError('invalid_parameter', say`cursor must be taken from a page of the history.`);
 }
 
 /** For an import that was stopped before it was complete. */
 export function addingCancelled(): ShopError {
-  return new ShopError('cancelled', 'It was cancelled. Nothing was added.');
+  return new ShopError('cancelled', say`It was cancelled. Nothing was added.`);
 }
 
 /**
@@ -142,19 +143,19 @@ export class StepConflict extends ShopError {
 
 /** For a sale that is not there, or no sale but a return. */
 export function noSuchSale(): ShopError {
-  return new ShopError('not_found', 'This sale is not there any more.');
+  return new ShopError('not_found', say`This sale is not there any more.`);
 }
 
 /** For a change of a sale that was completed, in this window or another. */
 export function saleIsCompleted(): ShopError {
-  return new ShopError('bad_request', 'This sale is completed. Begin a new one.');
+  return new ShopError('bad_request', say`This sale is completed. Begin a new one.`);
 }
 
 /** For lines of a sale (`lines.0`) that are not in stock as often as they are sold. */
 export function notInStock(problems: Record<string, string>): ShopError {
   return new ShopError(
     'invalid_body',
-    'Some of these animals are no longer in stock. Take them out of the sale, then complete it.',
+    say`Some of these animals are no longer in stock. Take them out of the sale, then complete it.`,
     { fields: problems },
   );
 }
@@ -163,7 +164,7 @@ export function notInStock(problems: Record<string, string>): ShopError {
 export function returnsTooMany(): ShopError {
   return new ShopError(
     'bad_request',
-    'More would come back than was sold. Open the sale again to see what was returned.',
+    say`More would come back than was sold. Open the sale again to see what was returned.`,
   );
 }
 
@@ -171,7 +172,7 @@ export function returnsTooMany(): ShopError {
 export function noLongerListed(name: string): ShopError {
   return new ShopError(
     'bad_request',
-    `${name} was removed from the list after it was sold. Put it back under History, or return it without putting it into stock.`,
+    say`${name} was removed from the list after it was sold. Put it back under History, or return it without putting it into stock.`,
   );
 }
 
@@ -179,6 +180,6 @@ export function noLongerListed(name: string): ShopError {
 export function wasSold(name: string): ShopError {
   return new ShopError(
     'bad_request',
-    `${name} was sold. To bring it back into stock, return it from its sale.`,
+    say`${name} was sold. To bring it back into stock, return it from its sale.`,
   );
 }

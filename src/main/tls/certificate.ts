@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import { reasonOf } from '../platform/data-folder.ts';
 import { makeFolder, replaceFile } from '../platform/durable-file.ts';
 import { localName, networkAddresses, thisMachine, type Machine } from '../platform/network.ts';
+import { say } from '../../shared/say.ts';
 
 /**
  * What HTTPS is served with, as PEM texts. The fingerprint is the certificate's SHA-256 in hex
@@ -67,7 +68,7 @@ export async function ensureCertificate(
   } catch (error) {
     throw new ShopError(
       'storage_unavailable',
-      `The certificate for HTTPS can't be kept in ${folder}: ${reasonOf(error)}. Free some space or mend the rights of that folder, or switch HTTPS off.`,
+      say`The certificate for HTTPS can't be kept in ${folder}: ${reasonOf(error)}. Free some space or allow writing there, or switch HTTPS off.`,
       { cause: error },
     );
   }

@@ -17,6 +17,7 @@ import { fromWire, toWire, type WireMessage } from '../../shared/wire.ts';
 import { KeyedMutex } from '../platform/concurrency.ts';
 import { LONG_READINGS, limitsOf, refuseBeyond, type CallLimits } from './call-limits.ts';
 import { EVENT_PERMISSIONS, PERMISSIONS } from './permissions.ts';
+import { say } from '../../shared/say.ts';
 
 /**
  * Which window makes a call, and who is signed in there: null in a shop without persons, and for a
@@ -103,7 +104,7 @@ function inputOf(message: WireMessage, limits: CallLimits): unknown {
   try {
     return fromWire(message);
   } catch (error) {
-    throw new ShopError('invalid_json', 'The call could not be read. Load the window again.', {
+    throw new ShopError('invalid_json', say`The call could not be read. Load the window again.`, {
       cause: error,
     });
   }
@@ -124,7 +125,7 @@ export function createBridge(handlers: Handlers, guard: Guard, log: Logger): Emi
   ): Promise<Result<unknown>> => {
     try {
       if (!isCallName(name)) {
-        throw new ShopError('not_found', `There is no call named "${name.slice(0, 80)}".`);
+        throw new ShopError('not_found', say`There is no call named "${name.slice(0, 80)}".`);
       }
       const permission = PERMISSIONS[name];
       await guard(session, permission);

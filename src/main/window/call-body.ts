@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ShopError } from '../../shared/errors.ts';
 import { FRAMES, fromFrames, type WireMessage } from '../../shared/wire.ts';
 import { mostBytes, tooLarge, type CallLimits } from './call-limits.ts';
+import { say } from '../../shared/say.ts';
 
 /** What a call may be sent as: JSON, or frames with bytes beside it. */
 export const MEDIA_TYPES = ['application/json', FRAMES];
@@ -16,7 +17,7 @@ export async function readCall(request: FastifyRequest, limits: CallLimits): Pro
     if (request.headers['content-type'] === FRAMES) return fromFrames(body);
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(body), parts: [] };
   } catch (error) {
-    throw new ShopError('invalid_json', 'The call could not be read. Load the window again.', {
+    throw new ShopError('invalid_json', say`The call could not be read. Load the window again.`, {
       cause: error,
     });
   }

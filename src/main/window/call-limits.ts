@@ -5,6 +5,7 @@ import { MAX_SELECTED } from '../../shared/inventory.ts';
 import { exceededBound } from '../../shared/json-bounds.ts';
 import { LARGEST_PHOTOGRAPH, LARGEST_THUMBNAIL } from '../../shared/photograph.ts';
 import type { WireMessage } from '../../shared/wire.ts';
+import { say } from '../../shared/say.ts';
 
 /** The most that a call's input may be, before anything of it is parsed. */
 export interface CallLimits {
@@ -66,7 +67,7 @@ export function mostBytes({ text, parts, bytes }: CallLimits): number {
 
 /** Refuses more than a window sends. */
 export function tooLarge(): ShopError {
-  return new ShopError('body_too_large', 'That is more than the window can send at once.');
+  return new ShopError('body_too_large', say`That is more than the window can send at once.`);
 }
 
 /** Throws `body_too_large` for a message beyond a call's limits. Reads its text once, no further than that. */

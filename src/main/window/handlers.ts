@@ -32,6 +32,7 @@ import { profileOf } from '../stock/shop-profile.ts';
 import { noSuchKey } from '../store/refusals.ts';
 import { petHandlers } from './pet-handlers.ts';
 import { saleHandlers } from './sale-handlers.ts';
+import { say } from '../../shared/say.ts';
 
 /** One service, as far as the handlers need it. */
 export interface HandledService {
@@ -93,7 +94,7 @@ function categoryHandlers({ stock, categoriesChanged }: HandlerParts) {
     'categories.remove': async ({ id }) => {
       const removed = await changed(categories().removeEmpty([id]));
       if (removed.length > 0) return {};
-      throw new ShopError('bad_request', 'Only a category without animals can be removed.');
+      throw new ShopError('bad_request', say`Only a category without animals can be removed.`);
     },
   } satisfies Partial<Handlers>;
 }

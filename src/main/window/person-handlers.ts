@@ -5,6 +5,7 @@ import type { Persons } from '../persons/persons.ts';
 import type { SignIns } from '../persons/sign-ins.ts';
 import type { Emit, Handlers, WindowCaller } from './bridge.ts';
 import type { BrowserSessions } from './window-sessions.ts';
+import { say } from '../../shared/say.ts';
 
 /** What the calls about persons work on. */
 export interface PersonParts {
@@ -28,7 +29,7 @@ export function personHandlers(parts: PersonParts) {
     if (person?.role === 'owner') return person;
     throw new ShopError(
       'not_found',
-      'Only an owner’s PIN is reset here. An owner sets the others.',
+      say`Only an owner’s PIN is reset here. An owner sets the others.`,
     );
   };
   return {
@@ -90,7 +91,7 @@ export function browserHandlers({ browsers }: BrowserParts) {
     'browsers.newLink': () =>
       browsers
         ? Promise.resolve({ token: browsers.newToken() })
-        : Promise.reject(new ShopError('not_found', 'No browser opens this window.')),
+        : Promise.reject(new ShopError('not_found', say`No browser opens this window.`)),
     'browsers.signOut': async ({ id }, caller) => {
       await Promise.resolve(browsers?.signOut(id));
       return listFor(caller);

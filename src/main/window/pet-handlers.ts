@@ -6,6 +6,7 @@ import type { Environment } from '../../shared/key.ts';
 import { PetName, type PetChange, type ShopNewPet } from '../../shared/pet.ts';
 import type { Store } from '../store/store.ts';
 import { authorAt, type Emit, type Handlers } from './bridge.ts';
+import { say } from '../../shared/say.ts';
 
 /** What the handlers of the animals work on. */
 interface PetParts {
@@ -53,7 +54,7 @@ export function petHandlers(parts: PetParts) {
       const { pets } = stock();
       const { step, rows } = await pets.addMany([await checked(pet)], { author: authorAt(caller) });
       const [row] = rows;
-      if (!step || !row) throw new ShopError('internal_error', 'The animal was not added.');
+      if (!step || !row) throw new ShopError('internal_error', say`The animal was not added.`);
       return { row, step };
     },
     'pets.addMany': async ({ pet, count, numbered }, caller) => {
@@ -97,7 +98,7 @@ export function petHandlers(parts: PetParts) {
 /** A status alone would leave no record of the sale. */
 function refuseSelling({ status }: PetChange): void {
   if (status !== 'sold') return;
-  throw new ShopError('bad_request', 'Sell these animals in a sale, so that it is recorded.');
+  throw new ShopError('bad_request', say`Sell these animals in a sale, so that it is recorded.`);
 }
 
 function alike(pet: ShopNewPet, count: number): ShopNewPet[] {
@@ -113,7 +114,9 @@ function numberedPets(pet: ShopNewPet, count: number): ShopNewPet[] {
   const problem = PetName.safeParse(name).error;
   if (problem) {
     const fields = { name: problem.issues[0]?.message ?? 'is too long' };
-    throw new ShopError('invalid_body', `${problemSentence(fields)} with its number.`, { fields });
+    throw new ShopError('invalid_body', say`${problemSentence(fields)} with its number.`, {
+      fields,
+    });
   }
   return Array.from({ length: count }, (_, index) => ({
     ...pet,

@@ -1,6 +1,7 @@
 import { ShopError } from '../../shared/errors.ts';
 import type { PaperKind, PrinterChoice, Printers, PrintJob } from '../../shared/printing.ts';
 import type { Handlers } from './bridge.ts';
+import { say } from '../../shared/say.ts';
 
 /** The printers of the computer that hosts the window; null where only the browser itself prints. */
 export type PrintParts = {
@@ -19,7 +20,7 @@ const NONE: Printers = {
 /** The handlers of printing. */
 export function printHandlers(printers: PrintParts) {
   const here = () => {
-    if (!printers) throw new ShopError('not_found', 'Print with the browser’s own dialogue.');
+    if (!printers) throw new ShopError('not_found', say`Print with the browser’s own dialogue.`);
     return printers;
   };
   return {

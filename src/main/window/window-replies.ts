@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../shared/error-codes.ts';
 import { ShopError, type ErrorValue } from '../../shared/errors.ts';
 import { FRAMES, toFrames, toWire, type WireMessage } from '../../shared/wire.ts';
 import { securityHeaders, type ServedFile } from './window-content.ts';
+import { say } from '../../shared/say.ts';
 
 /** Puts Fastify's own refusals of a request into our words; leaves anything else as it is. */
 export function inOurWords(error: FastifyError | ShopError): Error {
@@ -11,11 +12,11 @@ export function inOurWords(error: FastifyError | ShopError): Error {
   if (error.statusCode === 415) {
     return new ShopError(
       'unsupported_media_type',
-      'A call must be sent as application/json or, with bytes, as application/octet-stream.',
+      say`A call must be sent as application/json or, with bytes, as application/octet-stream.`,
     );
   }
   if (error.statusCode !== undefined && error.statusCode < 500) {
-    return new ShopError('bad_request', 'The request could not be read. Load the window again.');
+    return new ShopError('bad_request', say`The request could not be read. Load the window again.`);
   }
   return error;
 }

@@ -5,6 +5,7 @@ import { closeWithin, listenAt } from '../platform/http-server.ts';
 import type { Bridge } from './bridge.ts';
 import { openWindowRoutes } from './window-routes.ts';
 import type { WindowSessions } from './window-sessions.ts';
+import { say } from '../../shared/say.ts';
 
 const LOOPBACK = '127.0.0.1';
 /** How long (ms) a browser may take to send a request, and keep a connection without one. */
@@ -69,7 +70,7 @@ async function listen(server: Server, port: number): Promise<string> {
   } catch (error) {
     throw new ShopError(
       'port_unavailable',
-      `The window can't be served on port ${port}: another program uses it. Close that, or choose another port with --window-port (0 takes a free one).`,
+      say`The window can't be served on port ${String(port)}: another program uses it. Close that, or choose another port with --window-port (0 takes a free one).`,
       { cause: error },
     );
   }

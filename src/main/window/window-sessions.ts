@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Browser } from '../../shared/app-info.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { replaceFile } from '../platform/durable-file.ts';
+import { say } from '../../shared/say.ts';
 
 /** How many unused tokens, and how many open sessions, are kept; the oldest are dropped first. */
 const MOST_KEPT = 50;
@@ -86,7 +87,7 @@ export class WindowSessions implements BrowserSessions {
 
   signOut(id: string): void {
     if (!this.#sessions.delete(id)) {
-      throw new ShopError('not_found', 'This browser is signed out already.');
+      throw new ShopError('not_found', say`This browser is signed out already.`);
     }
     this.#onSignOut(id);
     try {
@@ -94,7 +95,7 @@ export class WindowSessions implements BrowserSessions {
     } catch (error) {
       throw new ShopError(
         'storage_unavailable',
-        'The browser is signed out, but only until Animal Store starts again: the disk could not be written. Make room on it, then sign out another browser.',
+        say`The browser is signed out, but only until Animal Store starts again: the disk could not be written. Make room on it, then sign out another browser.`,
         { cause: error },
       );
     }

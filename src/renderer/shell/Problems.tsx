@@ -5,6 +5,7 @@ import { useConnection } from '../stores/connection.ts';
 import { useService } from '../stores/app.ts';
 import { showSettings, type SettingsTab } from '../stores/shell.ts';
 import { Callout } from '../ui/messages.tsx';
+import { inWords } from '../ui/said.ts';
 
 function ToSettings({ tab }: { tab: SettingsTab }) {
   return (
@@ -27,21 +28,21 @@ export function Problems() {
   const { production, staging, storageProblem, backupProblem, crowdedBy } = state;
   return (
     <>
-      {storageProblem && <Callout kind="danger">{storageProblem.message}</Callout>}
+      {storageProblem && <Callout kind="danger">{inWords(storageProblem)}</Callout>}
       {backupProblem && (
         <Callout kind="warning" action={<ToSettings tab="backups" />}>
-          <Trans>Today’s backup was not made. {backupProblem.message}</Trans>
+          <Trans>Today’s backup was not made. {inWords(backupProblem)}</Trans>
         </Callout>
       )}
       {production.state === 'failed' && (
         <Callout kind="danger" action={<ToSettings tab="advanced" />}>
-          <Trans>Tills can’t connect. {production.problem.message}</Trans>
+          <Trans>Tills can’t connect. {inWords(production.problem)}</Trans>
         </Callout>
       )}
       {crowdedBy !== null && <Callout kind="warning">{crowdedSentence(crowdedBy)}</Callout>}
       {staging.state === 'failed' && (
         <Callout kind="warning" action={<ToSettings tab="advanced" />}>
-          <Trans>The staging service is off. {staging.problem.message}</Trans>
+          <Trans>The staging service is off. {inWords(staging.problem)}</Trans>
         </Callout>
       )}
     </>

@@ -5,6 +5,7 @@ import { readValue, type CheckedValue } from '../../shared/fields/details.ts';
 import { formatMoney, typedMoney, writingIn, type Writing } from '../../shared/money.ts';
 import { useProfile } from '../stores/profile.ts';
 import { READER } from './region.ts';
+import { problemInWords } from './said.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -205,7 +206,7 @@ export function readTyped(field: Field, text: string): CheckedValue | null {
  */
 export function asSentence(problem: string | undefined): string | undefined {
   if (problem === undefined) return undefined;
-  const words = problem.startsWith('is ') ? `this ${problem}` : problem;
+  const words = problemInWords(problem);
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   return sentence.endsWith('.') ? sentence : `${sentence}.`;
 }

@@ -10,6 +10,7 @@ import {
   exportedJson,
   type ExportedPet,
 } from './exported-pet.ts';
+import { say } from '../say.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -73,6 +74,6 @@ export class ListWriter {
 function tooMany(): ShopError {
   return new ShopError(
     'bad_request',
-    'These are too many animals for a spreadsheet file. Choose CSV.',
+    say`These are too many animals for a spreadsheet file. Choose CSV.`,
   );
 }

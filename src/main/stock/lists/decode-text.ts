@@ -4,6 +4,7 @@ import iconv from 'iconv-lite';
 import { ShopError } from '../../../shared/errors.ts';
 import { ENCODING_NAMES, type Encoding } from '../../../shared/stock-files/import-choice.ts';
 import { wordsKnown } from '../../../shared/stock-files/import-columns.ts';
+import { say } from '../../../shared/say.ts';
 
 /** How many bytes are examined for a guess. */
 const SAMPLE = 16_384;
@@ -40,7 +41,10 @@ export function guessEncoding(bytes: Buffer, file: string): GuessedEncoding {
   const wide = wideEncoding(sample);
   if (wide) return { encoding: wide, isSure: true };
   if (sample.includes(0)) {
-    throw new ShopError('file_unreadable', `${file} is no list. Choose a CSV, XLSX or JSON file.`);
+    throw new ShopError(
+      'file_unreadable',
+      say`${file} is no list. Choose a CSV, XLSX or JSON file.`,
+    );
   }
   if (isUtf8(bytes)) return { encoding: 'utf-8', isSure: true };
   return { encoding: likeliest(sample), isSure: false };

@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate';
 import { ShopError } from '../../../shared/errors.ts';
 import { exceededBound } from '../../../shared/json-bounds.ts';
 import { LARGEST_FILE } from '../../../shared/stock-files/import-choice.ts';
+import { say } from '../../../shared/say.ts';
 
 /** The most rows, columns and cells of a table, and animals of a JSON file. */
 const MOST_ROWS = 1_000_000;
@@ -19,7 +20,7 @@ function many(count: number, what: string): string {
 }
 
 function tooMuch(file: string, what: string, remedy: string): ShopError {
-  return new ShopError('file_unreadable', `${file} has more than ${what}. ${remedy}`);
+  return new ShopError('file_unreadable', say`${file} has more than ${what}. ${remedy}`);
 }
 
 /** Throws `file_unreadable` for a table with so many rows, columns or cells. */
@@ -105,7 +106,7 @@ function hasEntry(bytes: Buffer, entry: string, file: string): boolean {
   } catch (error) {
     throw new ShopError(
       'file_unreadable',
-      `${file} can't be read as a spreadsheet. Save it as .xlsx or as CSV, then try again.`,
+      say`${file} can't be read as a spreadsheet. Save it as .xlsx or as CSV, then try again.`,
       { cause: error },
     );
   }

@@ -3,6 +3,7 @@ import { ShopError, type ErrorValue } from '../../../shared/errors.ts';
 import { threadModule } from '../../platform/thread-module.ts';
 import type { ListSource } from './list-file.ts';
 import type { ListCalls, ListReply } from './list-work.ts';
+import { say } from '../../../shared/say.ts';
 
 /** The most memory (MB) of a thread that reads a list; more than that ends it, and nothing else. */
 const MOST_MEMORY = 1_500;
@@ -55,7 +56,7 @@ export class ListClient {
     if ('error' in reply) throw new ShopError(reply.error.code, reply.error.message);
     throw new ShopError(
       'internal_error',
-      `${this.#name} could not be read because of a fault of Animal Store. Nothing was added; start the import again.`,
+      say`${this.#name} could not be read because of a fault of Animal Store. Nothing was added; start the import again.`,
       { cause: new Error(reply.fault) },
     );
   }

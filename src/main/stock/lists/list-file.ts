@@ -12,6 +12,7 @@ import { guessSeparator, readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 import { readXlsx, type Sheet } from './read-xlsx.ts';
 import type { TableRow } from './sheet-rows.ts';
+import { say } from '../../../shared/say.ts';
 
 /** A file to import, or a text that was pasted. */
 export interface ListSource {
@@ -93,7 +94,7 @@ export class ListFile {
     const { name, bytes } = this.#source;
     const sheets = (this.#sheets ??= readXlsx(bytes, name));
     const [first] = sheets;
-    if (!first) throw new ShopError('file_unreadable', `${name} has no rows.`);
+    if (!first) throw new ShopError('file_unreadable', say`${name} has no rows.`);
     const visible = sheets.filter(({ isHidden }) => !isHidden);
     const lists = visible.filter(({ rows }) => guessLayout(rows).known > 1);
     const guess = sheets.indexOf(lists[0] ?? visible[0] ?? first);
@@ -136,7 +137,7 @@ export class ListFile {
     }
     if (this.#table?.of !== text || this.#table.separator !== separator) {
       const rows = readCsv(text, name, { separator, relaxQuotes: isPasted });
-      if (rows.length === 0) throw new ShopError('file_unreadable', `${name} is empty.`);
+      if (rows.length === 0) throw new ShopError('file_unreadable', say`${name} is empty.`);
       this.#table = { of: text, separator, rows };
     }
     const { rows } = this.#table;

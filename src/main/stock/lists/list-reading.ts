@@ -24,6 +24,7 @@ import {
 import { ListFile, type ListContents, type ListSource } from './list-file.ts';
 import { StockIndex, type ListChange, type StockRow } from './stock-index.ts';
 import { columnsToChoose, doubtsAbout, previewOf, roundingOf } from './list-report.ts';
+import { say } from '../../../shared/say.ts';
 
 /** The most new categories that are named. */
 const MOST_CATEGORIES_TOLD = 200;
@@ -248,7 +249,7 @@ function refuseTooMany(count: number): void {
   const [animals, most] = [count, MOST_IMPORTED].map((one) => one.toLocaleString('en'));
   throw new ShopError(
     'file_unreadable',
-    `It has ${String(animals)} animals to add or change, and an import takes at most ${String(most)}. Split it into smaller files.`,
+    say`It has ${String(animals)} animals to add or change, and an import takes at most ${String(most)}. Split it into smaller files.`,
   );
 }
 

@@ -4,6 +4,7 @@ import { SEPARATOR_SIGNS, type Separator } from '../../../shared/stock-files/imp
 import { LONGEST_ROW, refuseHugeTable } from './kind-of-file.ts';
 import { guessLayout } from './guess-layout.ts';
 import type { TableRow } from './sheet-rows.ts';
+import { say } from '../../../shared/say.ts';
 
 export interface CsvOptions {
   separator: Separator;
@@ -42,7 +43,7 @@ export function readCsv(text: string, file: string, options: CsvOptions): TableR
     const at = Number(error['lines']) + (declared ? 1 : 0);
     throw new ShopError(
       'file_unreadable',
-      `${file} can't be read as CSV from line ${String(at)} on: ${PROBLEMS[error.code] ?? error.message}. Mend it, then try again.`,
+      say`${file} can't be read as CSV from line ${String(at)} on: ${PROBLEMS[error.code] ?? error.message}. Mend it, then try again.`,
       { cause: error },
     );
   }

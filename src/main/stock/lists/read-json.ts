@@ -4,6 +4,7 @@ import { refuseHugeJson } from './kind-of-file.ts';
 import { IMPORT_FIELDS } from '../../../shared/stock-files/import-columns.ts';
 import type { ImportField } from '../../../shared/stock-files/import-row.ts';
 import { detailsInJson, type ListEntry } from './list-entries.ts';
+import { say } from '../../../shared/say.ts';
 
 /** JSON.parse whose reviver receives a number's source text, as current engines provide it. */
 type ParseWithSource = (
@@ -54,7 +55,7 @@ function parseArray(text: string, file: string): unknown[] {
 function unreadable(file: string, cause: unknown): ShopError {
   return new ShopError(
     'file_unreadable',
-    `${file} must be a JSON array of animals, such as [{"name": "Rex", "category": "Dogs", "status": "available"}].`,
+    say`${file} must be a JSON array of animals, such as [{"name": "Rex", "category": "Dogs", "status": "available"}].`,
     { cause },
   );
 }

@@ -11,6 +11,7 @@ import {
   type Attributes,
   type SharedByCells,
 } from './xlsx-cells.ts';
+import { say } from '../../../shared/say.ts';
 
 /** The largest unpacked file (bytes) that is still taken for a list of animals. */
 const MOST_UNPACKED = 400_000_000;
@@ -34,7 +35,7 @@ export function readXlsx(bytes: Uint8Array, file: string): Sheet[] {
     if (error instanceof ShopError) throw error;
     throw new ShopError(
       'file_unreadable',
-      `${file} can't be read as a spreadsheet. Save it as .xlsx or as CSV, then try again.`,
+      say`${file} can't be read as a spreadsheet. Save it as .xlsx or as CSV, then try again.`,
       { cause: error },
     );
   }
@@ -49,7 +50,7 @@ function refuseHuge(bytes: Uint8Array, file: string): void {
     },
   });
   if (unpacked <= MOST_UNPACKED) return;
-  throw new ShopError('file_unreadable', `${file} is too large. Split it into smaller files.`);
+  throw new ShopError('file_unreadable', say`${file} is too large. Split it into smaller files.`);
 }
 
 function readWorkbook(parts: Unzipped, file: string): Sheet[] {

@@ -2,6 +2,7 @@ import { ShopError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Database, type DatabaseOptions } from './database.ts';
 import { lookAtShop, readMark } from './high-water-mark.ts';
+import { say } from '../../../shared/say.ts';
 
 /** More animals than are added on all nodes between two looks of one. */
 const UNSEEN_IDS = 100_000n;
@@ -53,6 +54,6 @@ export async function finishRestore(
 function otherShop(file: string): ShopError {
   return new ShopError(
     'bad_request',
-    `That database holds another shop than ${file} tells of. Name the data folder of a computer that served this one.`,
+    say`That database holds another shop than ${file} tells of. Name the data folder of a computer that served this one.`,
   );
 }

@@ -3,6 +3,7 @@ import { observedClock } from '../../platform/observed.ts';
 import type { Database, Statement } from './database.ts';
 import { TABLES_VERSION } from './migrate.ts';
 import { databaseError, takesNoWrites } from './postgres-errors.ts';
+import { say } from '../../../shared/say.ts';
 
 /** How often the database is checked, and how long a reply may take (both ms). */
 const INTERVAL = 1_000;
@@ -147,6 +148,6 @@ function clockProblem(database: number, asked: number, answered: number): ShopEr
   const direction = asked > database ? 'ahead of' : 'behind';
   return new ShopError(
     'storage_unavailable',
-    `The clock of this machine is ${seconds} s ${direction} the database’s, so that limits are not counted rightly. Set both by a time server (NTP).`,
+    say`The clock of this machine is ${seconds} s ${direction} the database’s, so that limits are not counted rightly. Set both by a time server (NTP).`,
   );
 }

@@ -7,6 +7,7 @@ import { reasonOf } from '../../platform/data-folder.ts';
 import { moveFile } from '../../platform/durable-file.ts';
 import type { Run } from '../sql/database.ts';
 import type { Database } from './database.ts';
+import { say } from '../../../shared/say.ts';
 
 /** How far a shop has come: numbers that only grow, and the keys that work. */
 const HighWaterMark = z.object({
@@ -44,7 +45,7 @@ export function readMark(file: string): HighWaterMark | null {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw new ShopError(
       'file_unreadable',
-      `${file} says how far this computer saw the shop come, and can't be read. Correct it, or remove it if the database was not restored from a backup.`,
+      say`${file} says how far this computer saw the shop come, and can't be read. Correct it, or remove it if the database was not restored from a backup.`,
       { cause: error },
     );
   }
@@ -53,7 +54,7 @@ export function readMark(file: string): HighWaterMark | null {
 /** How far the shop in the current schema has come. */
 export async function lookAtShop(run: Run): Promise<HighWaterMark> {
   const [found] = await run<HighWaterMark>(LOOK);
-  if (!found) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
+  if (!found) throw new ShopError('database_damaged', say`The database has lost its table "shop".`);
   return found;
 }
 
@@ -125,14 +126,14 @@ function isOlder(seen: HighWaterMark, kept: HighWaterMark): boolean {
 function olderThanSeen(file: string): ShopError {
   return new ShopError(
     'storage_unavailable',
-    `The database is older than what this computer has seen of it, as after a restore. So that no number is given twice and no revoked key works again, run: animal-store after-restore --data-dir "${dirname(file)}" (with the same --database, if you name one). Then start again.`,
+    say`The database is older than what this computer has seen of it, as after a restore. So that no number is given twice and no revoked key works again, run: animal-store after-restore --data-dir "${dirname(file)}" (with the same --database, if you name one). Then start again.`,
   );
 }
 
 function notRecorded(file: string, cause: unknown): ShopError {
   return new ShopError(
     'storage_unavailable',
-    `${file} can't be written: ${reasonOf(cause)}. It records how far the shop comes; mend that, then start again.`,
+    say`${file} can't be written: ${reasonOf(cause)}. It records how far the shop comes; mend that, then start again.`,
     { cause },
   );
 }

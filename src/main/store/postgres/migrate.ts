@@ -10,6 +10,7 @@ import { POSTGRES } from './dialect.ts';
 import { foldNames } from './fold-names.ts';
 import { enterSchema, hasTable, makeSchema, MOVED, takeMigrationLock } from './schema.ts';
 import { TABLES } from './tables.ts';
+import { say } from '../../../shared/say.ts';
 
 /** What creates the tables, then what each later version changes in them. */
 const MIGRATIONS = [TABLES];
@@ -56,7 +57,7 @@ const MAKE_SHOP = {
 function noStockInDatabase(): ShopError {
   return new ShopError(
     'not_found',
-    'There is no stock in that database. If it was moved into a data folder, open that folder; otherwise check the address, or restore the database there.',
+    say`There is no stock in that database. If it was moved into a data folder, open that folder; otherwise check the address, or restore the database there.`,
   );
 }
 
@@ -115,7 +116,7 @@ export async function refuseWithoutShop(
 function movedAway(schema: string): ShopError {
   return new ShopError(
     'not_found',
-    `The stock was moved out of that database into a data folder: open that folder. What was there is kept in the schema ${schema}. If that move was cut off before the folder had its files, rename the schema back and move again. For a new stock, use another database.`,
+    say`The stock was moved out of that database into a data folder: open that folder. What was there is kept in the schema ${schema}. If that move was cut off before the folder had its files, rename the schema back and move again. For a new stock, use another database.`,
   );
 }
 
@@ -162,6 +163,6 @@ export async function countMigrations(
   if (done !== undefined) return done;
   throw new ShopError(
     'database_newer',
-    'A newer version of Animal Store, or one that was never released, made this database. Install the newest version to open it.',
+    say`A newer version of Animal Store, or one that was never released, made this database. Install the newest version to open it.`,
   );
 }

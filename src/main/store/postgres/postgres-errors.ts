@@ -1,4 +1,5 @@
 import { ShopError } from '../../../shared/errors.ts';
+import { say } from '../../../shared/say.ts';
 
 /** The system's codes for failures before anything reached the database. */
 const NOT_CONNECTED = new Set([
@@ -97,14 +98,14 @@ function problemAtTheDoor(error: unknown): ShopError | undefined {
   if (NOT_TRUSTED.test(code) || message.includes('does not support SSL')) {
     return new ShopError(
       'storage_unavailable',
-      `The connection to the database is not safe (${message}). Nothing was sent. Check sslmode, sslrootcert and the name of the server in the address.`,
+      say`The connection to the database is not safe (${message}). Nothing was sent. Check sslmode, sslrootcert and the name of the server in the address.`,
       { cause: error },
     );
   }
   if (code === 'ENOENT' || code === 'EACCES') {
     return new ShopError(
       'file_unreadable',
-      `A file that the address of the database names can’t be read: ${message}. Check sslrootcert, sslcert and sslkey.`,
+      say`A file that the address of the database names can’t be read: ${message}. Check sslrootcert, sslcert and sslkey.`,
       { cause: error },
     );
   }
@@ -146,28 +147,28 @@ export function databaseError(error: unknown): unknown {
   if (NO_ROOM.test(codeOf(error))) {
     return new ShopError(
       'storage_unavailable',
-      'The database could not store this: it is out of room or its disk fails. Nothing of it was stored; make room, then try again.',
+      say`The database could not store this: it is out of room or its disk fails. Nothing of it was stored; make room, then try again.`,
       { cause: error },
     );
   }
   if (codeOf(error) === LACKS_RIGHT && error instanceof Error) {
     return new ShopError(
       'storage_unavailable',
-      `The database does not allow this user to do that (${error.message}). Grant the right, or name the user who owns the tables.`,
+      say`The database does not allow this user to do that (${error.message}). Grant the right, or name the user who owns the tables.`,
       { cause: error },
     );
   }
   if (OTHER_TABLES.has(codeOf(error))) {
     return new ShopError(
       'storage_unavailable',
-      'The database’s tables are not as this version of Animal Store expects them. If a newer version works on them, update this one; otherwise check the rights of its user there.',
+      say`The database’s tables are not as this version of Animal Store expects them. If a newer version works on them, update this one; otherwise check the rights of its user there.`,
       { cause: error },
     );
   }
   if (failureOf(error) === 'refused') return problemAtTheDoor(error) ?? error;
   return new ShopError(
     'storage_unavailable',
-    'The database can’t be reached at the moment. Check that it runs and that the network to it works, then try again.',
+    say`The database can’t be reached at the moment. Check that it runs and that the network to it works, then try again.`,
     { cause: error },
   );
 }

@@ -13,6 +13,7 @@ import { followShop, type Following } from './high-water-mark.ts';
 import { ServiceDays } from './service-days.ts';
 import { createSharedUsage } from './shared-usage.ts';
 import { HealthMonitor } from './health-monitor.ts';
+import { say } from '../../../shared/say.ts';
 
 export interface PostgresStoreOptions extends DatabaseOptions, BeginningOptions {
   clock: Clock;
@@ -38,7 +39,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await migrate(database, { ...options, language });
     await refuseMissingRights(database);
     const [shop] = await database.read<{ cursor_secret: Buffer; language: string }>(SHOP);
-    if (!shop) throw new ShopError('database_damaged', 'The database has lost its table "shop".');
+    if (!shop)
+      throw new ShopError('database_damaged', say`The database has lost its table "shop".`);
     database.fold = foldingFor(shop.language);
     const { seenFile } = options;
     const seen = seenFile === undefined ? null : await followShop(database, seenFile);

@@ -1,6 +1,7 @@
 import { ShopError } from '../../../shared/errors.ts';
 import type { Database, Run } from './database.ts';
 import { databaseError, isTooSlow } from './postgres-errors.ts';
+import { say } from '../../../shared/say.ts';
 
 /** Between the name of a schema and the time when its shop was moved away. */
 export const MOVED = '_moved_';
@@ -64,7 +65,7 @@ export async function refuseMissingRights(database: Database): Promise<void> {
   if (missing === null) return;
   throw new ShopError(
     'storage_unavailable',
-    `The database does not allow this user to do all that is needed: it lacks ${missing}. Grant these rights, or name the user who owns the tables.`,
+    say`The database does not allow this user to do all that is needed: it lacks ${missing}. Grant these rights, or name the user who owns the tables.`,
   );
 }
 
@@ -95,7 +96,7 @@ export async function takeMigrationLock(
 }
 
 function occupied(cause: unknown): ShopError {
-  return new ShopError('storage_unavailable', `${OCCUPIED} Try again when that is done.`, {
+  return new ShopError('storage_unavailable', say`${OCCUPIED} Try again when that is done.`, {
     cause,
   });
 }

@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import { ShopError } from '../../../shared/errors.ts';
 import { observedStatements } from '../../platform/observed.ts';
 import type { Statement } from '../sql/database.ts';
+import { say } from '../../../shared/say.ts';
 
 /** Longer (ms) than a clerk waits, or any till's request takes; after that, the database ends a statement. */
 export const STATEMENT_TIME = 15_000;
@@ -119,6 +120,6 @@ export async function beginSession(
 function sharedSession(): ShopError {
   return new ShopError(
     'storage_unavailable',
-    'A pooler before the database lets connections share a session. Have it pool sessions (PgBouncer: pool_mode = session), or name the database itself.',
+    say`A pooler before the database lets connections share a session. Have it pool sessions (PgBouncer: pool_mode = session), or name the database itself.`,
   );
 }

@@ -3,6 +3,7 @@ import { openTurn } from '../../platform/concurrency.ts';
 import type { Revisions } from '../store.ts';
 import type { Connection } from './database.ts';
 import { diskError, storageError } from './storage-errors.ts';
+import { say } from '../../../shared/say.ts';
 
 /**
  * Values in the database that change with every addition, with every other change of animals, and
@@ -106,7 +107,7 @@ function unreadable(error: unknown): unknown {
   if (!isDamage) return problem;
   return new ShopError(
     'storage_unavailable',
-    'The stock can’t be read now: the disk fails, or the database is damaged. Try again in a moment; if it goes on, restore the newest backup.',
+    say`The stock can’t be read now: the disk fails, or the database is damaged. Try again in a moment; if it goes on, restore the newest backup.`,
     { cause: error },
   );
 }

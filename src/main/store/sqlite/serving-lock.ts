@@ -2,6 +2,7 @@ import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { ShopError } from '../../../shared/errors.ts';
+import { say } from '../../../shared/say.ts';
 
 /** Tells a file apart from one that replaced it; undefined where there is none. */
 export function fileIdentity(file: string): string | undefined {
@@ -95,7 +96,7 @@ function holdFile(file: string, folder: string): Database.Database {
 function lockIsGone(file: string): ShopError {
   return new ShopError(
     'storage_unavailable',
-    `The stock can't be written now: ${file} was removed, and another Animal Store may have opened this data folder. Close one of them. Nothing of this was stored; try again in a moment.`,
+    say`The stock can't be written now: ${file} was removed, and another Animal Store may have opened this data folder. Close one of them. Nothing of this was stored; try again in a moment.`,
   );
 }
 
@@ -104,13 +105,13 @@ function lockProblem(folder: string, error: unknown): ShopError {
   if (code.startsWith('SQLITE_BUSY')) {
     return new ShopError(
       'data_folder_in_use',
-      `Animal Store is already running with the data folder ${folder}. Use that one, or close it first.`,
+      say`Animal Store is already running with the data folder ${folder}. Use that one, or close it first.`,
       { cause: error },
     );
   }
   return new ShopError(
     'data_folder_unavailable',
-    `The data folder ${folder} can't be locked for this program. Check that this user may write ${join(folder, 'serving.lock')}.`,
+    say`The data folder ${folder} can't be locked for this program. Check that this user may write ${join(folder, 'serving.lock')}.`,
     { cause: error },
   );
 }

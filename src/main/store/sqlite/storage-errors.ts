@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { ShopError } from '../../../shared/errors.ts';
 import { readingReasonOf } from '../../platform/data-folder.ts';
+import { say } from '../../../shared/say.ts';
 
 const REASONS: [prefix: string, reason: string][] = [
   ['SQLITE_FULL', 'the disk is full'],
@@ -30,7 +31,7 @@ export function storageError(error: unknown, file = 'of the stock'): unknown {
   if (!reason) return error;
   return new ShopError(
     'storage_unavailable',
-    `The stock can't be written now: ${reason}. Nothing of this was stored; ${remedyOf(error.code)}, then try again.`,
+    say`The stock can't be written now: ${reason}. Nothing of this was stored; ${remedyOf(error.code)}, then try again.`,
     { cause: error },
   );
 }
@@ -49,7 +50,7 @@ function isFileSystemError(error: unknown): error is Error {
 function unreadable(file: string, error: Error): ShopError {
   return new ShopError(
     'data_folder_unavailable',
-    `The database ${file} can't be read: ${readingReasonOf(error)}. Give this user the right to it, or choose another folder with --data-dir.`,
+    say`The database ${file} can't be read: ${readingReasonOf(error)}. Give this user the right to it, or choose another folder with --data-dir.`,
     { cause: error },
   );
 }
@@ -93,7 +94,7 @@ export function isMissing(error: unknown): boolean {
 export function damaged(file: string, cause?: unknown): ShopError {
   return new ShopError(
     'database_damaged',
-    `The database ${file} is damaged or is no database; it was left as it is.`,
+    say`The database ${file} is damaged or is no database; it was left as it is.`,
     { cause },
   );
 }
@@ -102,7 +103,7 @@ export function damaged(file: string, cause?: unknown): ShopError {
 export function otherVersion(file: string): ShopError {
   return new ShopError(
     'database_newer',
-    `The database ${file} was written by a newer version of Animal Store, or by one that was never released; it was left as it is. Install the newest version.`,
+    say`The database ${file} was written by a newer version of Animal Store, or by one that was never released; it was left as it is. Install the newest version.`,
   );
 }
 

@@ -18,6 +18,7 @@ import {
   SettingField,
   SettingSwitch,
 } from './SettingRows.tsx';
+import { inWords } from '../../ui/said.ts';
 import classes from './SettingsScreen.module.css';
 
 const withTheStock = () =>
@@ -224,7 +225,7 @@ function ListenerLine({ listener }: { listener: ListenerState }) {
     <Group wrap="nowrap" gap="sm" role="status">
       <StateIcon size={18} className={classes[hasFailed ? 'failed' : 'off']} aria-hidden />
       <Text size="sm" className={classes.listener}>
-        {hasFailed ? t`Not running. ${listener.problem.message}` : t`Off`}
+        {hasFailed ? t`Not running. ${inWords(listener.problem)}` : t`Off`}
       </Text>
     </Group>
   );

@@ -18,6 +18,7 @@ import { Restored, RestoreDialog, type Restoration } from './RestoreDialog.tsx';
 import { Row, Section } from './SettingRows.tsx';
 import { StorageSection } from './StorageSection.tsx';
 import { TransferSection } from './TransferSection.tsx';
+import { inWords } from '../../ui/said.ts';
 import classes from './SettingsScreen.module.css';
 
 function BackUpRow() {
@@ -50,7 +51,7 @@ function BackUpRow() {
             <Trans>Back up now</Trans>
           </Button>
         </Group>
-        <ErrorText>{problem?.message ?? daily?.message}</ErrorText>
+        <ErrorText>{problem?.message ?? (daily && inWords(daily))}</ErrorText>
       </Stack>
     </Row>
   );

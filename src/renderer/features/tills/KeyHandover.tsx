@@ -17,6 +17,7 @@ import { Note } from '../../ui/Note.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './KeyHandover.module.css';
 import { addressesOf, curlLine } from './pairing.ts';
+import { inWords } from '../../ui/said.ts';
 
 /**
  * What a till needs to connect: a code to scan, or the address and key in it to type in. The rest is
@@ -158,7 +159,7 @@ function AddressProblem(props: { environment: Environment; listener: ListenerSta
   if (listener.state === 'failed') {
     return (
       <Note kind="danger" title={t`The service is not running`}>
-        {listener.problem.message}
+        {inWords(listener.problem)}
         <Stack align="flex-start" mt="xs">
           <Button
             size="xs"

@@ -18,6 +18,7 @@ import {
   placesIn,
   syncPhotographs,
 } from './kept-photographs.ts';
+import { say } from '../../../../shared/say.ts';
 
 /** How long (ms) to wait for another program that has the stock open. */
 const BUSY_TIMEOUT = 5_000;
@@ -117,7 +118,7 @@ function limitLog(file: string, most: number): () => void {
     if (sizeNow() - before <= most) return;
     throw new ShopError(
       'backup_failed',
-      'So much was stored while the backup was copied that it was given up: the disk for backups is slow, or a long import is going on. Try again, or choose a folder on a faster disk.',
+      say`So much was stored while the backup was copied that it was given up: the disk for backups is slow, or a long import is going on. Try again, or choose a folder on a faster disk.`,
     );
   };
 }
@@ -245,7 +246,7 @@ function copyRows(
     target.exec('COMMIT');
   } catch (error) {
     if (!breaksConstraint(error)) throw error;
-    throw new ShopError('database_damaged', `The database ${source.name} has rows twice.`, {
+    throw new ShopError('database_damaged', say`The database ${source.name} has rows twice.`, {
       cause: error,
     });
   } finally {

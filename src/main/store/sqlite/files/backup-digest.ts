@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { ShopError } from '../../../../shared/errors.ts';
+import { say } from '../../../../shared/say.ts';
 
 /** All our databases have pages of SQLite's default size. */
 export const PAGE_SIZE = 4_096;
@@ -56,7 +57,7 @@ export function refuseChanged(file: string, name: string): void {
 
 /** The error for a database that is not as it must be, and what was found in it. */
 export function damagedIn(name: string, found: string): ShopError {
-  return new ShopError('database_damaged', `The database ${name} is damaged: ${found}.`);
+  return new ShopError('database_damaged', say`The database ${name} is damaged: ${found}.`);
 }
 
 function digestOf(handle: number, size: number): Buffer {

@@ -1,6 +1,7 @@
 import { ShopError } from '../../../../shared/errors.ts';
 import { migrationsOf } from '../migrate.ts';
 import { inFileThread } from './file-jobs.ts';
+import { say } from '../../../../shared/say.ts';
 
 /** What is done with whole database files, each job in a thread of its own. */
 export const {
@@ -34,7 +35,7 @@ export async function checkBackup(file: string, name: string): Promise<void> {
 export function notABackup(name: string, cause: unknown): ShopError {
   return new ShopError(
     'file_unreadable',
-    `${name} is damaged or no backup of Animal Store. Choose another backup.`,
+    say`${name} is damaged or no backup of Animal Store. Choose another backup.`,
     { cause },
   );
 }

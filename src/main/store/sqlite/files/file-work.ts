@@ -4,6 +4,7 @@ import { ShopError } from '../../../../shared/errors.ts';
 import { APPLICATION_ID, migrationsOf } from '../migrate.ts';
 import { compareSchema, dropForeign } from '../schema.ts';
 import { damagedIn, PAGE_SIZE, refuseChanged, signBackup } from './backup-digest.ts';
+import { say } from '../../../../shared/say.ts';
 
 /*
  * The jobs on whole database files, however long they take. They run in a thread of their own
@@ -104,7 +105,7 @@ export function checkStock(file: string): Record<string, unknown> & { problem: s
 function ofOtherVersion(name: string): ShopError {
   return new ShopError(
     'database_newer',
-    `${name} was made by a newer version of Animal Store, or by one that was never released. Install the newest version, then restore it.`,
+    say`${name} was made by a newer version of Animal Store, or by one that was never released. Install the newest version, then restore it.`,
   );
 }
 

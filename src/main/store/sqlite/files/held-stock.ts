@@ -5,6 +5,7 @@ import { isBusy } from '../storage-errors.ts';
 import { readCarriedOverState, type CarriedOverState } from './carry-over.ts';
 import type { Connection } from '../database.ts';
 import { putInPlace, removeCompanions } from './durable-file.ts';
+import { say } from '../../../../shared/say.ts';
 
 /** How long (ms) to wait for another program that has the stock open. */
 const BUSY_TIMEOUT = 5_000;
@@ -95,7 +96,7 @@ async function closeAfter(handle: FileHandle, connection: Connection): Promise<v
 function inUse(cause: unknown): ShopError {
   return new ShopError(
     'data_folder_in_use',
-    'Another program has the stock open. Close it, then restore again.',
+    say`Another program has the stock open. Close it, then restore again.`,
     { cause },
   );
 }

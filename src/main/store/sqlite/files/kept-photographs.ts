@@ -6,6 +6,7 @@ import { ShopError } from '../../../../shared/errors.ts';
 import { pictureType } from '../../../../shared/photograph.ts';
 import { moveFile, syncFolderMeanwhile } from '../../../platform/durable-file.ts';
 import { requireFree } from './free-space.ts';
+import { say } from '../../../../shared/say.ts';
 
 /*
  * Photographs beside backups. Each is written once to a folder for backups, into a file named by its
@@ -85,7 +86,7 @@ export async function keepPhotograph(folder: string, place: string, image: Uint8
     throw error;
   }
   if (await photographAt(folder, place)) return;
-  throw new ShopError('database_damaged', `The disk returns ${file} otherwise than written.`);
+  throw new ShopError('database_damaged', say`The disk returns ${file} otherwise than written.`);
 }
 
 /** Makes the names of photographs that were written survive a power cut. */

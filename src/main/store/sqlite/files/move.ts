@@ -19,6 +19,7 @@ import { openDatabase, type Connection } from '../database.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '../sqlite-store.ts';
 import { storageError } from '../storage-errors.ts';
 import { putInPlace, removeCompanions, removeDatabase } from './durable-file.ts';
+import { say } from '../../../../shared/say.ts';
 
 /**
  * Passes the shops of files to `work` while nobody else reads or writes them. The caller holds the
@@ -140,7 +141,7 @@ function numbersIn(connection: Connection): ShopNumbers {
       'SELECT cursor_secret, language, keys_revision, service_day, last_day, last_sale_number FROM shop',
     )
     .get();
-  if (!shop) throw new ShopError('database_damaged', 'The stock has lost its table "shop".');
+  if (!shop) throw new ShopError('database_damaged', say`The stock has lost its table "shop".`);
   const given = connection
     .prepare<[string], bigint>('SELECT seq FROM sqlite_sequence WHERE name = ?')
     .pluck();

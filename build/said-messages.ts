@@ -1,0 +1,49 @@
+import type { ExtractorType } from '@lingui/conf';
+import ts from 'typescript';
+
+/** A pattern, as `say` makes one, or as the window looks up a problem that a schema finds. */
+function patternOf(node: ts.Node, numbersAreValues: boolean): string | undefined {
+  let count = 0;
+  const value = () => `{${String(count++)}}`;
+  const words = (text: string) => (numbersAreValues ? text.replace(/\d[\d,]*/g, value) : text);
+  if (ts.isStringLiteralLike(node)) return words(node.text);
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return node.templateSpans.reduce(
+    (text, { literal }) => text + value() + words(literal.text),
+    words(node.head.text),
+  );
+}
+
+/** The message that a piece of code has for a person at the window; undefined for any other. */
+function messageOf(node: ts.Node): string | undefined {
+  if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'say') {
+    return patternOf(node.template, false);
+  }
+  // The sentence of an error's code.
+  if (ts.isPropertyAssignment(node) && node.name.getText() === 'sentence') {
+    return patternOf(node.initializer, false);
+  }
+  if (ts.isCallExpression(node) && node.expression.getText() === 'mustBe') {
+    const what = node.arguments[0] && patternOf(node.arguments[0], true);
+    return what && `must be ${what}`;
+  }
+  const problem = patternOf(node, true);
+  return problem?.startsWith('must ') ? problem : undefined;
+}
+
+/** Collects what main and the schemas say. The English words are a message's id, too. */
+export const saidMessages: ExtractorType = {
+  match: (file) => /src[\\/](?:main|shared)[\\/]/.test(file),
+  extract: (file, code, onMessageExtracted) => {
+    const visit = (node: ts.Node): void => {
+      const message = messageOf(node);
+      if (message !== undefined) {
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+        onMessageExtracted({ id: message, message, origin: [file, line + 1], placeholders: {} });
+      }
+      ts.forEachChild(node, visit);
+    };
+    const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
+    visit(source);
+  },
+};
