@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ShopError } from '../../shared/errors.ts';
+import { errorValueOf, ShopError } from '../../shared/errors.ts';
 import { say } from '../../shared/say.ts';
 import { deserializeError, serializeError } from '../../main/platform/serialized-error.ts';
 import { inWords, problemInWords } from './said.ts';
@@ -25,8 +25,8 @@ it('reads what main says in the window’s language, wherever it was thrown', ()
     say`There is no folder ${'D:\\{0}'}. Choose another.`,
   );
   expect(thrown.message).toBe('There is no folder D:\\{0}. Choose another.');
-  const arrived = deserializeError(serializeError(thrown)) as ShopError;
-  expect(inWords(arrived.toValue())).toBe('Den Ordner D:\\{0} gibt es nicht.');
+  const arrived = errorValueOf(deserializeError(serializeError(thrown)));
+  expect(inWords(arrived)).toBe('Den Ordner D:\\{0} gibt es nicht.');
 });
 
 it('reads what the catalogue lacks in English', () => {
