@@ -16,5 +16,7 @@ export function problemInWords(problem: string): string {
 }
 
 function fromCatalogue(id: string, values: readonly string[] = []): string | undefined {
-  return Object.hasOwn(i18n.messages, id) ? i18n._(id, Object.fromEntries(values.entries())) : undefined;
+  return Object.hasOwn(i18n.messages, id)
+    ? i18n._(id, Object.fromEntries(values.entries()))
+    : undefined;
 }
