@@ -174,7 +174,7 @@ test('makes a backup, restores it, and undoes that', { tag: '@both' }, async ({ 
   await backup.getByRole('button', { name: /^Restore the backup/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   const restored = page.getByText(/^The stock is as it was on /);
-  await expect(restored).toBeVisible({ timeout: 20_000 });
+  await expect(restored).toBeVisible({ timeout: 60_000 });
   expect(await animals()).toBe(1);
   expect(await knock(shop.baseAddress)).toBe(401);
   await expect(page.getByRole('row').filter({ hasText: 'Before a restore' })).toContainText(
@@ -183,7 +183,7 @@ test('makes a backup, restores it, and undoes that', { tag: '@both' }, async ({ 
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   const undone = page.getByText('Undone: the stock is what it was before.');
-  await expect(undone).toBeVisible({ timeout: 20_000 });
+  await expect(undone).toBeVisible({ timeout: 60_000 });
   expect(await animals()).toBe(2);
 });
 

@@ -28,11 +28,13 @@ async function start(): Promise<void> {
     const { connectOverHttp } = await import('./connect-over-http.ts');
     window.shop = await connectOverHttp();
   }
-  await spoken;
-  // Main replies to no call before the shop is open.
+  // Main replies to no call before the shop is open, and says that it waits as soon as the page is loaded.
   const stop = onEvent('start.waits', ({ sentence }) => {
-    show(<NotOpenYet sentence={sentence} />);
+    void spoken.then(() => {
+      show(<NotOpenYet sentence={sentence} />);
+    });
   });
+  await spoken;
   await startSignIn();
   stop();
   if (isLocked(useSignIn.getState().signIn)) await lockScreen.fetch();
