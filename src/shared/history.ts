@@ -110,12 +110,16 @@ export type Step = z.infer<typeof Step>;
 export const StepRef = Step.pick({ id: true, at: true });
 export type StepRef = z.infer<typeof StepRef>;
 
-/** An animal left unchanged because someone else has changed it (or, when null, removed it). */
+/**
+ * An animal left unchanged because someone else has changed it (or, when null, removed it), or because of what
+ * `why` says: another animal has its code now.
+ */
 export const Conflict = z.object({
   id: Id,
   row: PetRow.nullable(),
   by: Author.nullable(),
   at: z.number().nullable(),
+  why: z.string().nullable(),
 });
 export type Conflict = z.infer<typeof Conflict>;
 

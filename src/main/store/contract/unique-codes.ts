@@ -84,6 +84,24 @@ export function testUniqueCodes(shop: ContractShop): void {
       expect(await undo(shop.store, removed)).toMatchObject({ done: 1 });
     });
 
+    it('that was given to another animal meanwhile keeps only its own animal from coming back', async () => {
+      for (const [at, name] of ['Bella', 'Luna', 'Rex'].entries())
+        await add([name], { chip: `27609810612345${String(at)}` });
+      const { rows } = await shop.store.pets.rows({ ...ALL_NEWEST, sort: 'oldest' }, 0, 3);
+      const all = { kind: 'animals' as const, animals: rows };
+      const removed = await shop.store.pets.remove(all, UNNAMED_CLERK);
+      await add(['Max'], { chip: '276098106123452' });
+      const conflicts = [{ id: 3n, why: 'Microchip or ring: Max (No. 4) has this already.' }];
+      const undone = await undo(shop.store, removed);
+      expect(undone).toMatchObject({ done: 2, step: { count: 2 }, conflictCount: 1, conflicts });
+      expect(await shop.store.pets.counts()).toMatchObject({ all: 3 });
+      expect(await shop.store.pets.removed(0, 9, '')).toMatchObject({ rows: [{ name: 'Rex' }] });
+      await undo(shop.store, undone);
+      const back = await shop.store.pets.putBack([1n, 2n, 3n], UNNAMED_CLERK);
+      expect(back).toMatchObject({ done: 2, conflictCount: 1, conflicts });
+      expect(await shop.store.pets.counts()).toMatchObject({ all: 3 });
+    });
+
     it('is one that a field asks for, which it can’t while two animals share one', async () => {
       const chip = BUILT_IN_FIELDS.find(({ id }) => id === 'chip');
       if (!chip) throw new Error('There is no field');

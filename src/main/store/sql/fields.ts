@@ -1,4 +1,5 @@
 import { MAX_FIELDS, type Field, type FieldToSave } from '../../../shared/fields/field.ts';
+import type { ShopError } from '../../../shared/errors.ts';
 import {
   codeIsShared,
   codeIsTaken,
@@ -87,29 +88,41 @@ function definitionOf(field: Field): string {
   return JSON.stringify({ ...field, categories: field.categories?.map(String) ?? null });
 }
 
+/** An animal of a step that would have the code of one that is not of it, and that in words. */
+export interface TakenCode {
+  id: bigint;
+  refusal: ShopError;
+}
+
 /**
- * Throws `invalid_body` when two animals in stock have the same value of a unique field, within the
- * transaction that has given such values and added the animals after an id. Animals may exchange theirs.
+ * The animals of a step that have a code which another one in stock has, within the transaction that has given
+ * such codes and added the animals after an id. Animals may exchange theirs. Throws `invalid_body` where two
+ * animals of the step have the same.
  */
-export async function refuseTakenCodes(
+export async function takenCodes(
   run: Run,
   { dialect }: Pick<SqlDatabase, 'dialect'>,
   { batch, codes, hasTexts }: Pick<StagedStep, 'batch' | 'codes' | 'hasTexts'>,
   beforeId: bigint,
-): Promise<void> {
-  if (!hasTexts) return;
+): Promise<TakenCode[]> {
+  if (!hasTexts) return [];
+  const taken: TakenCode[] = [];
   for (const field of (await readFields(run)).filter(({ isUnique }) => isUnique)) {
     const given = codes.get(field.id);
     if (given?.length === 0) continue;
-    const both = await animalsThatShare(run, dialect, field, given);
-    if (both.length === 0) continue;
-    const ids = both.map(({ id }) => id);
-    const staged = await run<{ pet_id: bigint }>(stagedAmong(dialect), [batch, ids]);
-    const isOfStep = ({ id }: NamedPet) =>
-      id > beforeId || staged.some(({ pet_id: petId }) => petId === id);
-    const other = both.find((one) => !isOfStep(one));
-    throw other ? codeIsTaken(field, other) : codeIsTwice(field);
+    const pairs = await animalsThatShare(run, dialect, field, given);
+    if (pairs.length === 0) continue;
+    const ids = pairs.flat().map(({ id }) => id);
+    const raws = await run<{ pet_id: bigint }>(stagedAmong(dialect), [batch, ids]);
+    const staged = new Set(raws.map((raw) => raw.pet_id));
+    const isOfStep = ({ id }: NamedPet) => id > beforeId || staged.has(id);
+    for (const pair of pairs) {
+      const [own, other] = [pair.find(isOfStep), pair.find((one) => !isOfStep(one))];
+      if (!own || !other) throw codeIsTwice(field);
+      taken.push({ id: own.id, refusal: codeIsTaken(field, other) });
+    }
   }
+  return taken;
 }
 
 interface NamedPet {
@@ -122,16 +135,16 @@ const stagedAmong = ({ isIn }: Dialect) => ({
   text: `SELECT pet_id FROM staged_pets WHERE batch = $1 AND ${isIn('pet_id', '$2', 'bigint')}`,
 });
 
-/** Two animals in stock that have the same value of a field, folded: any, or one of those given. */
+/** The first and the last animal of those that have the same value of a field, folded: any, or one of those given. */
 async function animalsThatShare(
   run: Run,
   dialect: Dialect,
   field: Pick<Field, 'id' | 'kind'>,
   given?: readonly string[],
-): Promise<NamedPet[]> {
+): Promise<[NamedPet, NamedPet][]> {
   const text = fieldIn(dialect, field);
   const condition = given ? dialect.isIn(text, '$1', 'text') : `${text} IS NOT NULL`;
-  const [same] = await run<{ one: bigint; other: bigint }>(
+  const same = await run<{ one: bigint; other: bigint }>(
     {
       name: `${given ? 'given ' : ''}animals that share ${field.id}`,
       // With a LIMIT, PostgreSQL would go through all animals rather than by an index.
@@ -141,13 +154,18 @@ async function animalsThatShare(
     },
     given ? [given] : [],
   );
-  if (!same) return [];
-  const named = {
-    name: 'names',
-    text: `SELECT id, name FROM pets WHERE id IN ($1, $2) ORDER BY id`,
-  };
-  return run<NamedPet>(named, [same.one, same.other]);
+  if (same.length === 0) return [];
+  const ids = same.flatMap(({ one, other }) => [one, other]);
+  const named = await run<NamedPet>(namesOf(dialect), [ids]);
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const pet = (id: bigint): NamedPet => ({ id, name: names.get(id) ?? '' });
+  return same.map(({ one, other }) => [pet(one), pet(other)]);
 }
+
+const namesOf = ({ isIn }: Dialect) => ({
+  name: 'names',
+  text: `SELECT id, name FROM pets WHERE ${isIn('id', '$1', 'bigint')}`,
+});
 
 /** Throws `invalid_body` when two animals in stock have the same value of a field. */
 async function refuseSharedCodes(
@@ -155,6 +173,6 @@ async function refuseSharedCodes(
   { dialect }: Pick<SqlDatabase, 'dialect'>,
   field: Pick<Field, 'id' | 'kind'>,
 ): Promise<void> {
-  const [one, other] = await animalsThatShare(run, dialect, field);
-  if (one && other) throw codeIsShared(one, other);
+  const [pair] = await animalsThatShare(run, dialect, field);
+  if (pair) throw codeIsShared(...pair);
 }

@@ -105,7 +105,11 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
   async putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome> {
     const { read, dialect } = this.#database;
     const animals = versionsOf(await read<RawVersion>(removedVersions(dialect), [ids]));
-    return this.step(planFor(animals, 'putBack'), { kind: { kind: 'putBack' }, author });
+    return this.step(planFor(animals, 'putBack'), {
+      kind: { kind: 'putBack' },
+      author,
+      leavesOutTaken: true,
+    });
   }
 
   /** Moves all animals of a category into another. `also` runs in the same transaction. */
@@ -128,7 +132,8 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     const [raw] = await this.#database.read<RawStep>(STEP, [ref.id]);
     const { target, kind } = inverseStep(raw && stepOf(raw), ref, author);
     refuseTooMany(target.count, MOST_IMPORTED);
-    return this.step(inversePlan(this.#database, target), { kind, author });
+    const plan = inversePlan(this.#database, target);
+    return this.step(plan, { kind, author, leavesOutTaken: true });
   }
 
   /** Does a step of another kind. */

@@ -10,7 +10,7 @@ import { shownStep, type StoredStep } from '../planned-step.ts';
 import { StepConflict } from '../refusals.ts';
 import { addShifts, countAdditions, SHIFTS, type CountShift } from './counts.ts';
 import { takeNumbers, type Dialect, type Numbers, type Run, type SqlDatabase } from './database.ts';
-import { refuseTakenCodes } from './fields.ts';
+import { takenCodes, type TakenCode } from './fields.ts';
 import { rowOf, type RawRow } from './pet-columns.ts';
 import { knownPets, StagedStep, type StagingOptions, type StepPlan } from './staged-step.ts';
 import {
@@ -57,8 +57,23 @@ interface StepOptions extends StagingOptions {
   also?: (run: Run, stepId: number) => Promise<unknown>;
   /** The bytes that this writes. */
   alsoBytes?: number;
+  /** Whether animals that would have a code of another one are left out as conflicts, unless that is all of them. */
+  leavesOutTaken?: boolean;
   /** The most bytes of the stock. */
   quota: number;
+}
+
+/** The animals of a step that are left out since another one has their code, each with that in words. */
+type LeftOut = Map<bigint, string>;
+
+/** Ends a transaction in which animals have codes of others. */
+class CodesTaken extends Error {
+  readonly taken: readonly TakenCode[];
+
+  constructor(taken: readonly TakenCode[]) {
+    super('Codes are taken');
+    this.taken = taken;
+  }
 }
 
 /**
@@ -82,12 +97,32 @@ export async function doStep(
       );
     }
     await refuseBeyondQuota(database, staged, options);
-    return await database.transaction(
-      (run) => publish(run, database, staged, { ...options, at: clock.now() }),
-      staged.isLarge ? 'slow' : 'quick',
-    );
+    for (const leftOut: LeftOut = new Map(); ;) {
+      try {
+        return await database.transaction(
+          (run) => publish(run, database, staged, { ...options, leftOut, at: clock.now() }),
+          staged.isLarge ? 'slow' : 'quick',
+        );
+      } catch (error) {
+        if (!(error instanceof CodesTaken)) throw error;
+        leaveOutTaken(leftOut, error.taken, staged, options);
+      }
+    }
   } finally {
     await staged.clear();
+  }
+}
+
+/** Notes which animals are to be left out. Throws `invalid_body` where none may be, or all would be. */
+function leaveOutTaken(
+  leftOut: LeftOut,
+  taken: readonly TakenCode[],
+  { added, changed }: StagedStep,
+  { leavesOutTaken = false }: StepOptions,
+): void {
+  for (const { id, refusal } of taken) {
+    leftOut.set(id, refusal.message);
+    if (!leavesOutTaken || leftOut.size >= added + changed) throw refusal;
   }
 }
 
@@ -95,15 +130,22 @@ async function publish(
   run: Run,
   database: SqlDatabase,
   staged: StagedStep,
-  { kind, author, at, isWhole = false, also }: StepOptions & { at: number },
+  {
+    kind,
+    author,
+    at,
+    isWhole = false,
+    also,
+    leftOut,
+  }: StepOptions & { at: number; leftOut: LeftOut },
 ): Promise<DoneStep> {
   const { dialect } = database;
   const numbers = await takeNumbers(run, dialect);
   await also?.(run, Number(numbers.last_step_id) + 1);
-  const late = await leaveOutLate(run, dialect, staged);
+  const late = await leaveOutLate(run, dialect, staged, leftOut);
   const conflictIds = [...staged.conflictIds, ...late];
   if (isWhole && conflictIds.length > 0) throw new StepConflict();
-  const conflicts = await conflictsOf(run, dialect, conflictIds);
+  const conflicts = await conflictsOf(run, dialect, conflictIds, leftOut);
   const written = staged.added + staged.changed - late.length;
   if (written === 0) return nothingDone(staged, conflicts, conflictIds.length);
   const { last_pet_id: beforeId, last_step_id: beforeStep } = numbers;
@@ -114,7 +156,8 @@ async function publish(
       staged.added === 0 ? null : { first: beforeId + 1n, last: beforeId + BigInt(staged.added) },
   });
   const revision = await carryOut(run, database, staged, numbers, at);
-  await refuseTakenCodes(run, database, staged, beforeId);
+  const taken = await takenCodes(run, database, staged, beforeId);
+  if (taken.length > 0) throw new CodesTaken(taken);
   const { batch } = staged;
   const [added, changed, removed] = await Promise.all([
     staged.added === 0 ? [] : run<RawRow>(FIRST_ADDED, [beforeId]),
@@ -145,13 +188,18 @@ function nothingDone(
   };
 }
 
-/** Drops what somebody else has changed since from the staged rows, whose last are written first. */
-async function leaveOutLate(run: Run, dialect: Dialect, staged: StagedStep): Promise<bigint[]> {
+/** Drops what somebody else has changed since, and what has a taken code, from the staged rows, whose last are written first. */
+async function leaveOutLate(
+  run: Run,
+  dialect: Dialect,
+  staged: StagedStep,
+  leftOut: LeftOut,
+): Promise<bigint[]> {
   const [, late] = await Promise.all([
     staged.finish(run),
     run<{ pet_id: bigint }>(LATE, [staged.batch]),
   ]);
-  const ids = late.map((raw) => raw.pet_id);
+  const ids = [...new Set([...late.map((raw) => raw.pet_id), ...leftOut.keys()])];
   if (ids.length > 0) await run(leaveOut(dialect), [staged.batch, ids]);
   return ids;
 }
@@ -201,6 +249,7 @@ async function conflictsOf(
   run: Run,
   dialect: Dialect,
   ids: readonly bigint[],
+  leftOut: LeftOut = new Map(),
 ): Promise<Conflict[]> {
   const listed = ids.slice(0, MAX_CONFLICTS_PER_OUTCOME);
   if (listed.length === 0) return [];
@@ -216,6 +265,7 @@ async function conflictsOf(
       row: pet?.isPresent ? pet.row : null,
       by: step ? authorOf(step) : null,
       at: step ? Number(step.at) : null,
+      why: leftOut.get(id) ?? null,
     };
   });
 }

@@ -52,6 +52,8 @@ function changesText(before: PetRow | undefined, after: PetRow): string {
 function conflictText({ outcome, change, seen }: Report): string {
   const { conflicts, conflictCount } = outcome;
   const [first] = conflicts;
+  const why = conflicts.find((one) => one.why !== null)?.why;
+  if (why) return t`Left as they are: ${animalsText(conflictCount)}. ${why}`;
   if (conflictCount === 1 && first?.row && first.by && isAlreadySo(first, change)) {
     return alreadySoText(first.row.name, first.row.status ?? null, first.by, first.at ?? 0);
   }
@@ -86,8 +88,8 @@ function alreadyText({ outcome: { done }, change }: Report): string {
  * left.
  */
 function asTheyAreNow(conflicts: readonly Conflict[]): PetSelection | null {
-  const animals = conflicts.flatMap(({ row }) =>
-    row ? [{ id: row.id, version: row.version }] : [],
+  const animals = conflicts.flatMap(({ row, why }) =>
+    row && why === null ? [{ id: row.id, version: row.version }] : [],
   );
   return animals.length > 0 ? { kind: 'animals', animals } : null;
 }
