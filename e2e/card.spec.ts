@@ -17,7 +17,6 @@ test(
     const card = cardOf(page, 'Bella');
     await expect(card.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
     await expect(card.getByRole('textbox', { name: 'Price' })).toBeFocused();
     await typed(page, '2x');
     await page.keyboard.press('Tab');
@@ -29,6 +28,7 @@ test(
     await typed(page, '25');
     await page.keyboard.press('Enter');
     await expect(card.getByText('Price: – → £25.00')).toBeVisible();
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await scan(page, '276098106123456');
     await expect(card.getByText('Microchip or ring: – → 276098106123456')).toBeVisible();
@@ -48,9 +48,9 @@ test(
     await expect(card.getByRole('textbox', { name: 'Microchip or ring' })).toHaveValue(
       '276098106123456',
     );
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(card.getByLabel('Born')).toHaveValue('');
+    await expectAccessible(page);
     await card.getByLabel('Breed').focus();
     await typed(page, 'lop');
     // The form takes the card's place, and what was typed is saved all the same.
@@ -59,7 +59,7 @@ test(
     await expect(card.getByText('Breed: – → lop')).toBeVisible();
     await card.getByLabel('Born').focus();
     await page.keyboard.press('Alt+r');
-    await expect(card.getByRole('button', { name: /^Reserved/, pressed: true })).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Release' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(card).toBeHidden();
     await expect(page.locator('[role=gridcell]:focus')).toContainText('Bella');

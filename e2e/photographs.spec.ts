@@ -56,7 +56,7 @@ test('photographs are chosen, dropped and pasted, looked at, arranged, removed a
   await page.keyboard.press('Enter');
   const card = page.getByRole('complementary', { name: 'Bella' });
   const strip = card.getByRole('region', { name: 'Photographs' });
-  const thumbnails = strip.getByRole('listitem');
+  const thumbnails = strip.getByRole('button', { name: /^Photograph \d/ });
   const red = await jpeg(page, 'red');
   const upright = Buffer.concat([red.subarray(0, 2), TURNED, red.subarray(2)]);
   await strip.locator('input[multiple]').setInputFiles([

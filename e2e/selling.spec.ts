@@ -158,7 +158,8 @@ test('by touch, an animal is reserved, its sale warns of that, and it is removed
   await expect(page.getByText('Reserved: Bella.')).toBeVisible();
   await expect(card.getByText(/^Reserved for Ms Lee until .*2126\./)).toBeVisible();
   // Its status alone opens the sale, too.
-  await card.getByRole('button', { name: /^Sold/ }).click();
+  await card.getByRole('button', { name: 'More about Bella' }).click();
+  await page.getByRole('menuitem', { name: /^Sold/ }).click();
   const sale = salePanel(page);
   await expect(sale.getByText(/^Reserved for Ms Lee until/)).toBeVisible();
   await expect(sale.getByRole('textbox', { name: 'Customer' })).toHaveValue('Ms Lee');
@@ -166,7 +167,8 @@ test('by touch, an animal is reserved, its sale warns of that, and it is removed
   await expect(sale.getByRole('button', { name: 'Yes, sell for nothing' })).toBeVisible();
   await sale.getByRole('button', { name: 'Throw this sale away' }).click();
   await sale.getByRole('button', { name: 'Put the sale aside' }).click();
-  await card.getByRole('button', { name: /^Remove with a reason…/ }).click();
+  await card.getByRole('button', { name: 'More about Bella' }).click();
+  await page.getByRole('menuitem', { name: /^Remove with a reason…/ }).click();
   const removal = dialog(page, 'Remove from stock');
   await expect(removal.getByRole('radio', { name: 'Died' })).toBeFocused();
   await removal.getByRole('radio', { name: 'Back to the breeder' }).click();

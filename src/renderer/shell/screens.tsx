@@ -8,7 +8,7 @@ import {
   viewDialog,
 } from '../features/inventory/InventoryScreen.tsx';
 import { categoryFilter, sortChoice } from '../features/inventory/toolbar/Toolbar.tsx';
-import { viewItems } from '../features/inventory/views/ViewsMenu.tsx';
+import { viewItems } from '../features/inventory/toolbar/ViewsMenu.tsx';
 import { usePrintDialog } from '../animals/dialogs/print-dialog.ts';
 import { useTransfer } from '../animals/dialogs/transfer-store.ts';
 import type { Screen } from '../stores/shell.ts';

@@ -4,6 +4,7 @@ import { typedValue } from './formats.ts';
 import { kindOf, type Field } from '../../shared/fields/field.ts';
 
 interface FieldInputProps extends Pick<InputBaseProps, 'size' | 'error' | 'errorProps'> {
+  placeholder?: string;
   field: Field;
   /** What was typed or chosen, as text that the field's kind reads, whether or not it can. */
   text: string;

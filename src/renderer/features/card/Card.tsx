@@ -1,30 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionIcon, Button, CloseButton, Kbd } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { ActionIcon, Button, CloseButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconClockPause } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
-import { PET_STATUSES, type PetRow } from '../../../shared/pet.ts';
+import type { PetRow } from '../../../shared/pet.ts';
 import { useShell } from '../../stores/shell.ts';
 import { Callout } from '../../ui/messages.tsx';
 import { useAtNow } from '../../ui/clock.ts';
-import { isHotkey, keyNames, isTextField, type Hotkey } from '../../ui/keys.ts';
-import { statusLabel, StatusBadge } from '../../ui/StatusBadge.tsx';
-import { openRemove, openReserve } from '../../animals/dialogs/counter-store.ts';
-import { openSell } from '../../animals/dialogs/sale-store.ts';
-import {
-  opensWithKey,
-  statusOfKey,
-  COUNTER_KEYS,
-  STATUS_LETTERS,
-} from '../../animals/changes/change-keys.ts';
+import { isHotkey, isTextField } from '../../ui/keys.ts';
+import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { opensWithKey, statusOfKey } from '../../animals/changes/change-keys.ts';
 import { changeAnimals, putBackAnimals, removeAnimals } from '../../animals/changes/changes.ts';
 import { useInventory } from '../../animals/list/inventory-store.ts';
 import { reservedText } from '../../animals/view/reminders.ts';
 import { only } from '../../animals/selection/selection.ts';
-import { openPrint } from '../../animals/dialogs/print-dialog.ts';
 import { CARD, closeCard, followList, isOnFocusedRow, turn, useCard } from './card-store.ts';
 import classes from './Card.module.css';
+import { CardActions } from './CardActions.tsx';
 import { CardForm } from './CardForm.tsx';
 import { CardHistory } from './CardHistory.tsx';
 import { Photographs } from './Photographs.tsx';
@@ -38,6 +31,7 @@ function turnTo(by: -1 | 1): void {
 
 /** Does what a key of the card means; returns whether it means anything. */
 function actOnKey(event: KeyboardEvent, animal: PetRow | null): boolean {
+  if (event.target instanceof Element && event.target.closest('[role="menu"]')) return false;
   if (event.key === 'Escape') {
     const { target } = event;
     // The list of choices closes instead.
@@ -105,7 +99,7 @@ export function Card({ canClose }: { canClose: boolean }) {
       }}
     >
       <div className={classes.heading}>
-        <h2 id={title} className={classes.title} translate="no">
+        <h2 id={title} className="visually-hidden" translate="no">
           {animal ? animal.name : t`No animal chosen`}
         </h2>
         {animal && (
@@ -173,73 +167,11 @@ function Reserved({ animal }: { animal: PetRow }) {
   const until = animal.details['reserveduntil'];
   const isOverdue = typeof until === 'string' && until < today;
   return (
-    <Callout kind={isOverdue ? 'warning' : 'info'}>
-      {words} {isOverdue && t`That day is over.`}
-    </Callout>
-  );
-}
-
-/** What can be done with the animal, each with its key: another status, or out of stock. */
-function CardActions({ animal, isGone }: { animal: PetRow; isGone: boolean }) {
-  const selection = only(animal.id);
-  const counter = (label: string, key: Hotkey, open: (animals: typeof selection) => void) => (
-    <Button
-      size="compact-sm"
-      fw={500}
-      variant="default"
-      disabled={isGone}
-      rightSection={<Kbd size="sm">{keyNames(key).join(' ')}</Kbd>}
-      onClick={() => {
-        open(selection);
-      }}
-    >
-      {label}…
-    </Button>
-  );
-  return (
-    <div className={classes.actions} role="group" aria-label={t`Status`}>
-      {counter(t`Sell`, COUNTER_KEYS.sell, openSell)}
-      {counter(t`Reserve`, COUNTER_KEYS.reserve, openReserve)}
-      {PET_STATUSES.map((status) => (
-        <Button
-          key={status}
-          size="compact-sm"
-          fw={500}
-          variant="default"
-          disabled={isGone}
-          aria-pressed={animal.status === status}
-          rightSection={<Kbd size="sm">{keyNames(`Alt+${STATUS_LETTERS[status]}`).join(' ')}</Kbd>}
-          onClick={() => void changeAnimals(selection, { status }, statusLabel(status))}
-        >
-          <StatusBadge status={status} />
-        </Button>
-      ))}
-      <Button
-        size="compact-sm"
-        fw={500}
-        variant="default"
-        disabled={isGone}
-        rightSection={
-          <Kbd size="sm">
-            <Trans>Del</Trans>
-          </Kbd>
-        }
-        onClick={() => void removeAnimals(selection)}
-      >
-        <Trans>Remove</Trans>
-      </Button>
-      {counter(t`Remove with a reason`, COUNTER_KEYS.remove, openRemove)}
-      <Button
-        size="compact-sm"
-        fw={500}
-        variant="default"
-        disabled={isGone}
-        onClick={() => {
-          openPrint(selection);
-        }}
-      >
-        <Trans>Print…</Trans>
-      </Button>
-    </div>
+    <p className={classes.note} data-overdue={isOverdue || undefined}>
+      <IconClockPause size={18} aria-hidden="true" />
+      <span>
+        {words} {isOverdue && t`That day is over.`}
+      </span>
+    </p>
   );
 }

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro';
-import { TextInput } from '@mantine/core';
-import { useEffect, useMemo, type KeyboardEvent } from 'react';
-import { isOnCard } from '../../../shared/fields/built-in.ts';
+import { InputBase } from '@mantine/core';
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { isOnCard, PRICE } from '../../../shared/fields/built-in.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { fieldsFor, useFields } from '../../stores/fields.ts';
 import { FieldInput } from '../../ui/FieldInput.tsx';
+import { shownValue } from '../../ui/formats.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { CategoryField } from '../../animals/fields/CategoryField.tsx';
 import {
   categoryEditable,
@@ -21,14 +23,31 @@ import classes from './Card.module.css';
 export function CardForm({ animal }: { animal: PetRow }) {
   const list = useFields((fields) => fields.list);
   const fields = fieldsFor(list, animal.categoryId).filter(({ id }) => isOnCard(id, animal));
+  const price = fields.find(({ id }) => id === PRICE.id);
+  const { breed, sex } = animal.details;
   return (
-    <div className={classes.form}>
-      <NameField animal={animal} />
-      <Category animal={animal} />
-      {fields.map((field) => (
-        <DetailField key={field.id} animal={animal} field={field} />
-      ))}
-    </div>
+    <>
+      <div className={classes.head}>
+        <div className={classes.names}>
+          <NameField animal={animal} />
+          {price && <PriceField animal={animal} field={price} />}
+        </div>
+        <div className={classes.kind}>
+          {[breed, sex].map(
+            (known) => typeof known === 'string' && <span key={known}>{known}</span>,
+          )}
+          <span className={classes.chip} data-status={animal.status}>
+            <StatusBadge status={animal.status} />
+          </span>
+        </div>
+      </div>
+      <div className={classes.form}>
+        <Category animal={animal} />
+        {fields.map(
+          (field) => field !== price && <DetailField key={field.id} {...{ animal, field }} />,
+        )}
+      </div>
+    </>
   );
 }
 
@@ -46,7 +65,10 @@ function useEdited(animal: PetRow, editable: Editable) {
   );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isNewLine =
-      event.target instanceof HTMLTextAreaElement && !event.ctrlKey && !event.metaKey;
+      event.target instanceof HTMLTextAreaElement &&
+      editable !== NAME &&
+      !event.ctrlKey &&
+      !event.metaKey;
     if (event.key === 'Enter' && !isNewLine) void save(animal, editable);
     // The card closes when there is nothing to restore.
     if (event.key === 'Escape' && forget(animal, editable)) event.stopPropagation();
@@ -67,16 +89,47 @@ function useEdited(animal: PetRow, editable: Editable) {
 function NameField({ animal }: { animal: PetRow }) {
   const { text, error, onText, ...handlers } = useEdited(animal, NAME);
   return (
-    <TextInput
-      label={t`Name`}
+    <InputBase
+      component="textarea"
+      multiline
+      rows={1}
+      aria-label={t`Name`}
       data-field="name"
       autoComplete="off"
       value={text ?? animal.name}
       error={error}
       onChange={(event) => {
-        onText(event.currentTarget.value);
+        onText(event.currentTarget.value.replaceAll('\n', ' '));
       }}
       {...handlers}
+      onKeyDown={(event) => {
+        // A name has one line, however many it takes here.
+        if (event.key === 'Enter') event.preventDefault();
+        handlers.onKeyDown(event);
+      }}
+    />
+  );
+}
+
+/** The price as it is read, with its currency, until it is edited. */
+function PriceField({ animal, field }: { animal: PetRow; field: Field }) {
+  const editable = useMemo(() => fieldEditable(field), [field]);
+  const { text, onBlur, ...input } = useEdited(animal, editable);
+  const [isEdited, setEdited] = useState(false);
+  const saved = isEdited ? editable.valueOf(animal) : shownValue(field, animal.details[field.id]);
+  return (
+    <FieldInput
+      field={field}
+      aria-label={field.name}
+      text={text ?? saved}
+      {...input}
+      onFocus={() => {
+        setEdited(true);
+      }}
+      onBlur={() => {
+        setEdited(false);
+        onBlur();
+      }}
     />
   );
 }
@@ -109,8 +162,11 @@ function DetailField({ animal, field }: { animal: PetRow; field: Field }) {
   const editable = useMemo(() => fieldEditable(field), [field]);
   const { text, ...input } = useEdited(animal, editable);
   return (
-    <div className={classes.field} data-kind={field.kind}>
-      <FieldInput field={field} text={text ?? editable.valueOf(animal)} {...input} />
-    </div>
+    <FieldInput
+      field={field}
+      placeholder={t`Add`}
+      text={text ?? editable.valueOf(animal)}
+      {...input}
+    />
   );
 }

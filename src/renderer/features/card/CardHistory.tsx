@@ -1,61 +1,91 @@
 import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMemo } from 'react';
-import type { HistoryEntry } from '../../../shared/history.ts';
+import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { HistoryEntry, PetAction } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useHistory } from '../../stores/use-history.ts';
+import { useAtNow } from '../../ui/clock.ts';
 import { authorName, ACTION_WORDS, differences } from '../../ui/entry-words.ts';
 import { ErrorText } from '../../ui/messages.tsx';
-import { exactTime } from '../../ui/formats.ts';
+import { dayText, exactTime, startOfDay, timeOf } from '../../ui/formats.ts';
 import classes from './Card.module.css';
 
 /** How long (ms) an animal must stay on the card before its history is read. */
 const SETTLED_AFTER = 150;
+/** How many of the newest entries are shown at first. */
+const SHOWN_FIRST = 5;
 
 /** What happened to an animal, newest first. */
-export function CardHistory({ animal: { id } }: { animal: PetRow }) {
+export function CardHistory({ animal }: { animal: PetRow }) {
+  const { id } = animal;
   const [settledId] = useDebouncedValue(id, SETTLED_AFTER);
   return (
-    <section>
-      <h3 className={classes.subtitle}>
+    <section className={classes.history}>
+      <h3>
         <Trans>History</Trans>
       </h3>
-      {settledId === id && <Happenings key={String(id)} petId={id} />}
+      {settledId === id && <Happenings key={String(id)} animal={animal} />}
     </section>
   );
 }
 
-function Happenings({ petId }: { petId: bigint }) {
-  const filter = useMemo(() => ({ petId }), [petId]);
+function Happenings({ animal }: { animal: PetRow }) {
+  const { id } = animal;
+  const filter = useMemo(() => ({ petId: id }), [id]);
   const { entries, problem } = useHistory(filter);
+  const [isWhole, setWhole] = useState(false);
   return (
     <>
       <ErrorText>{problem}</ErrorText>
-      <ol className={classes.entries}>
-        {entries?.map((entry, index) => (
+      <ol>
+        {entries?.slice(0, isWhole ? undefined : SHOWN_FIRST).map((entry, index) => (
           // Entries have no id of their own, but their order never changes.
           <Happening key={entries.length - index} entry={entry} />
         ))}
       </ol>
+      {!isWhole && entries && entries.length > SHOWN_FIRST && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            setWhole(true);
+          }}
+        >
+          <Trans>Show all</Trans>
+        </Button>
+      )}
     </>
   );
 }
 
+const ICONS: Record<PetAction, typeof IconPencil> = {
+  ...{ added: IconPlus, changed: IconPencil, removed: IconTrash, putBack: IconArrowBackUp },
+};
+
 function Happening({ entry }: { entry: HistoryEntry }) {
   const categoryName = useCategoryName();
   const fields = useFields(({ list }) => list);
+  const today = useAtNow(startOfDay);
   const { at, author, action } = entry;
+  const what = differences(entry, categoryName, fields);
+  const ActionIcon = ICONS[action];
   return (
     <li>
-      <div className={classes.when}>
-        {exactTime(at)}, {authorName(author)}
+      <ActionIcon size={20} aria-hidden="true" />
+      <div>
+        {(action !== 'changed' || what.length === 0) && <div>{ACTION_WORDS[action]}</div>}
+        {what.map((difference) => (
+          <div key={difference}>{difference}</div>
+        ))}
+        <div className={classes.who}>{authorName(author)}</div>
       </div>
-      {ACTION_WORDS[action]}
-      {differences(entry, categoryName, fields).map((difference) => (
-        <div key={difference}>{difference}</div>
-      ))}
+      <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
+        {at < today ? dayText(at, today) : timeOf(at)}
+      </time>
     </li>
   );
 }

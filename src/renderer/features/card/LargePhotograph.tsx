@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { pictureUrl } from '../../ui/picture-url.ts';
 import { makeFirst, removePhotograph } from './photographs.ts';
-import classes from './Photographs.module.css';
+import classes from './Card.module.css';
 
 interface LargePhotographProps {
   animal: PetRow;
@@ -46,8 +46,10 @@ export function LargePhotograph(props: LargePhotographProps) {
         title={t`${animal.name}: photograph ${String(place + 1)} of ${String(photographs.length)}`}
         onClose={onClose}
       >
-        <Image key={shown} id={shown} animal={animal} />
-        <div className={classes.actions}>
+        <div className={classes.large}>
+          <PhotographImage key={shown} id={shown} alt={t`Photograph of ${animal.name}`} />
+        </div>
+        <div className={classes.turning}>
           <Button
             variant="default"
             disabled={place === 0}
@@ -89,18 +91,14 @@ export function LargePhotograph(props: LargePhotographProps) {
 }
 
 /** The thumbnail takes the place of the image until that has been read. */
-function Image({ id, animal }: { id: string; animal: PetRow }) {
+export function PhotographImage({ id, alt }: { id: string; alt: string }) {
   const thumbnail = useThumbnail(id);
   const read = useCallback(() => callShop('photographs.image', { id }), [id]);
   const { value, problem } = useReading(read);
   return (
     <>
       <ErrorText>{problem}</ErrorText>
-      <img
-        className={classes.large}
-        src={value ? pictureUrl(value.image) : (thumbnail ?? undefined)}
-        alt={t`Photograph of ${animal.name}`}
-      />
+      <img src={value ? pictureUrl(value.image) : (thumbnail ?? undefined)} alt={alt} />
     </>
   );
 }

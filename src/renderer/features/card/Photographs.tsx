@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, FileButton } from '@mantine/core';
+import { FileButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -8,9 +9,9 @@ import { MAX_PHOTOGRAPHS } from '../../../shared/photograph.ts';
 import { useIllustration } from '../../animals/photographs/animal-picture.ts';
 import { useThumbnail } from '../../animals/photographs/use-thumbnail.ts';
 import { CARD } from './card-store.ts';
-import { LargePhotograph } from './LargePhotograph.tsx';
+import { LargePhotograph, PhotographImage } from './LargePhotograph.tsx';
 import { addPhotographs } from './photographs.ts';
-import classes from './Photographs.module.css';
+import classes from './Card.module.css';
 
 interface PhotographsProps {
   animal: PetRow;
@@ -77,33 +78,48 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
   const take = useCallback((files: readonly File[]) => void addPhotographs(petId, files), [petId]);
   const isOver = useTakenIn(isGone ? null : take);
   const illustration = useIllustration(animal.categoryId);
+  const [first, ...others] = photographs;
+  const labelOf = (place: number) =>
+    t`Photograph ${String(place + 1)} of ${String(photographs.length)}`;
   return (
-    <section className={classes.section} aria-label={t`Photographs`}>
-      {photographs.length === 0 && illustration !== null && (
-        <img className={classes.illustration} src={illustration} alt="" draggable={false} />
+    <section className={classes.photographs} aria-label={t`Photographs`}>
+      {first === undefined ? (
+        illustration !== null && (
+          <img className={classes.picture} src={illustration} alt="" draggable={false} />
+        )
+      ) : (
+        <button
+          type="button"
+          className={classes.picture}
+          aria-label={labelOf(0)}
+          onClick={() => {
+            setLarge(first);
+          }}
+        >
+          <SettledPhotograph id={first} />
+        </button>
       )}
-      <ul className={classes.strip}>
-        {photographs.map((id, index) => (
-          <li key={id}>
-            <button
-              type="button"
-              className={classes.thumbnail}
-              aria-label={t`Photograph ${String(index + 1)} of ${String(photographs.length)}`}
-              onClick={() => {
-                setLarge(id);
-              }}
-            >
-              <Thumbnail id={id} />
-            </button>
-          </li>
+      <div className={classes.corner}>
+        {others.map((id, index) => (
+          <button
+            key={id}
+            type="button"
+            className={classes.small}
+            aria-label={labelOf(index + 1)}
+            onClick={() => {
+              setLarge(id);
+            }}
+          >
+            <Thumbnail id={id} />
+          </button>
         ))}
-      </ul>
+        {!isGone && photographs.length < MAX_PHOTOGRAPHS && <AddButtons onFiles={take} />}
+      </div>
       {isOver && (
         <p className={classes.dropZone}>
           <Trans>Drop pictures here</Trans>
         </p>
       )}
-      {!isGone && photographs.length < MAX_PHOTOGRAPHS && <AddButtons onFiles={take} />}
       {place >= 0 && (
         <LargePhotograph
           animal={animal}
@@ -120,6 +136,15 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
   );
 }
 
+/** How long (ms) an animal must stay on the card before its photograph is read whole. */
+const SETTLED_AFTER = 150;
+
+/** The small one until the card stays with its animal. */
+function SettledPhotograph({ id }: { id: string }) {
+  const [settled] = useDebouncedValue(id, SETTLED_AFTER);
+  return settled === id ? <PhotographImage key={id} id={id} alt="" /> : <Thumbnail id={id} />;
+}
+
 /** Empty for one that is lost. */
 function Thumbnail({ id }: { id: string }) {
   const url = useThumbnail(id);
@@ -134,19 +159,18 @@ function AddButtons({ onFiles }: { onFiles: (files: readonly File[]) => void }) 
     reset.current?.();
   };
   return (
-    <div className={classes.add}>
+    <>
       <FileButton multiple accept="image/*" resetRef={reset} onChange={take}>
         {(props) => (
-          <Button
+          <button
             {...props}
-            size="compact-sm"
-            fw={500}
-            variant="default"
-            title={t`Or drop pictures here, or paste them`}
-            leftSection={<IconPhotoPlus size={16} aria-hidden="true" />}
+            type="button"
+            className={classes.small}
+            aria-label={t`Add photographs`}
+            title={t`Add photographs: choose, drop or paste them`}
           >
-            <Trans>Add photographs</Trans>
-          </Button>
+            <IconPhotoPlus size={18} aria-hidden="true" />
+          </button>
         )}
       </FileButton>
       <FileButton
@@ -157,18 +181,18 @@ function AddButtons({ onFiles }: { onFiles: (files: readonly File[]) => void }) 
         }}
       >
         {(props) => (
-          <Button
+          <button
             {...props}
-            className={classes.camera}
-            size="compact-sm"
-            fw={500}
-            variant="default"
-            leftSection={<IconCamera size={16} aria-hidden="true" />}
+            type="button"
+            className={classes.small}
+            data-camera
+            aria-label={t`Take one`}
+            title={t`Take one`}
           >
-            <Trans>Take one</Trans>
-          </Button>
+            <IconCamera size={18} aria-hidden="true" />
+          </button>
         )}
       </FileButton>
-    </div>
+    </>
   );
 }

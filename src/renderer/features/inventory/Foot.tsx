@@ -1,10 +1,15 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { Suspense, useMemo } from 'react';
+import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { later } from '../../ui/later.tsx';
 import { useInventory } from '../../animals/list/inventory-store.ts';
 import { selectedCount } from '../../animals/selection/selection.ts';
 import { useSelection } from '../../animals/selection/selection-store.ts';
+import { isFiltered } from '../../animals/view/matching.ts';
+import { clearFilters } from '../../animals/view/view-store.ts';
 import classes from './InventoryScreen.module.css';
 
 /** What is below the list comes after it. */
@@ -23,6 +28,31 @@ function useOutOfSight(): number {
   }, [selection, ids]);
 }
 
+/** What the filters leave of the stock, or of everything where sold animals are on show. */
+function shownText({ status }: InventoryView, stock: StatusCounts): string {
+  const { total } = useInventory.getState().list;
+  const all = status === 'sold' || status === 'all' ? stock.all : stock.stock;
+  return t`Showing ${numberText(total)} of ${numberText(all)}`;
+}
+
+/** How many animals pass the filters; nothing when the stock is shown. */
+function Total() {
+  const { shown, stock } = useInventory();
+  const words = shown !== null && isFiltered(shown) && stock !== null && shownText(shown, stock);
+  return (
+    <>
+      <span role="status" className={classes.words}>
+        {words}
+      </span>
+      {words !== false && (
+        <Button size="compact-xs" variant="default" onClick={clearFilters}>
+          <Trans>Clear</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** The row under the list, which always has its place: what is selected, what to do with it, and sums. */
 export function Foot() {
   const total = useInventory(({ list }) => list.total);
@@ -39,6 +69,7 @@ export function Foot() {
       <span role="status" className={classes.words}>
         {selected > 0 && words}
       </span>
+      {selected === 0 && <Total />}
       <Suspense>{selected > 0 && <selectionBar.Part outOfSight={outOfSight} />}</Suspense>
       <Suspense>
         <sums.Part />

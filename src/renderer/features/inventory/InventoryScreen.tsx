@@ -3,11 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, type ComponentType } from 'react';
-import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { useShell } from '../../stores/shell.ts';
 import { Callout } from '../../ui/messages.tsx';
-import { numberText } from '../../ui/formats.ts';
 import { focusScreen } from '../../ui/focus.ts';
 import { later } from '../../ui/later.tsx';
 import { AnimalGrid } from './table/AnimalGrid.tsx';
@@ -25,9 +23,9 @@ import { EmptyShop } from '../../animals/first-steps/EmptyShop.tsx';
 import { NoMatch } from './NoMatch.tsx';
 import { useNaming } from './views/saved-views.ts';
 import { StatusTabs } from './StatusTabs.tsx';
-import { Toolbar } from './toolbar/Toolbar.tsx';
+import { Toolbar, ViewTools } from './toolbar/Toolbar.tsx';
 import type { MenuRequest } from './table/use-grid-pointer.tsx';
-import { bridgeView, clearFilters, useView } from '../../animals/view/view-store.ts';
+import { bridgeView, useView } from '../../animals/view/view-store.ts';
 import classes from './InventoryScreen.module.css';
 
 function Problem() {
@@ -92,29 +90,6 @@ function List() {
   );
 }
 
-/** What the filters leave of the stock, or of everything where sold animals are on show. */
-function shownText({ status }: InventoryView, stock: StatusCounts): string {
-  const { total } = useInventory.getState().list;
-  const all = status === 'sold' || status === 'all' ? stock.all : stock.stock;
-  return t`Showing ${numberText(total)} of ${numberText(all)}`;
-}
-
-/** How many animals pass the filters; nothing when the stock is shown. */
-function Total() {
-  const { shown, stock } = useInventory();
-  const words = shown !== null && isFiltered(shown) && stock !== null && shownText(shown, stock);
-  return (
-    <div className={classes.total}>
-      <span role="status">{words}</span>
-      {words !== false && (
-        <Button size="compact-xs" variant="default" onClick={clearFilters}>
-          <Trans>Clear</Trans>
-        </Button>
-      )}
-    </div>
-  );
-}
-
 /** From this width on, the columns have more room than they can use. */
 const WIDE = '(min-width: 120em)';
 
@@ -152,13 +127,10 @@ export function InventoryScreen({ Card, Sale }: InventoryProps) {
   return (
     <div className={classes.screen}>
       <div className={classes.stock}>
-        <h1 className="visually-hidden">
-          <Trans>Inventory</Trans>
-        </h1>
         <Toolbar />
         <FilterChips />
         <Problem />
-        <StatusTabs aside={<Total />}>
+        <StatusTabs aside={<ViewTools />}>
           <div className={classes.list}>
             <List />
             <NewAnimals />

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Title, UnstyledButton, Button, Table } from '@mantine/core';
 import { useCallback } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
@@ -14,12 +14,11 @@ import { showSales } from '../../stores/sales.ts';
 import { showScreen } from '../../stores/shell.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { useAtNow } from '../../ui/clock.ts';
-import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { dayStart, startOfDay, moneyText, animalsText, dayText } from '../../ui/formats.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { goToAnimal } from '../../animals/changes/go-to-animal.ts';
+import { useAnimalPicture } from '../../animals/photographs/animal-picture.ts';
 import { EmptyShop } from '../../animals/first-steps/EmptyShop.tsx';
 import { showList } from '../../animals/view/show-list.ts';
 import { StockOfYear } from './StockOfYear.tsx';
@@ -46,8 +45,10 @@ export function TodayScreen() {
       {value && !isEmpty && (
         <>
           <Figures query={value.query} answer={value.answer} />
-          <LongestInStock animals={value.answer.longest} now={dayStart(value.query.day) ?? 0} />
-          <StockOfYear times={value.query.times} stock={value.answer.stock} />
+          <div className={classes.parts}>
+            <StockOfYear times={value.query.times} stock={value.answer.stock} />
+            <LongestInStock animals={value.answer.longest} now={dayStart(value.query.day) ?? 0} />
+          </div>
         </>
       )}
     </div>
@@ -113,8 +114,8 @@ function Sold({ name, sales, onOpen }: { name: string; sales: Sales; onOpen: () 
   return (
     <Figure
       name={name}
-      value={animalsText(sales.animals)}
-      detail={t`${moneyText(sales.money)} taken`}
+      value={moneyText(sales.money)}
+      detail={animalsText(sales.animals)}
       onOpen={onOpen}
     />
   );
@@ -132,16 +133,17 @@ interface FigureProps {
 function Figure({ name, value, detail, isUrgent, onOpen }: FigureProps) {
   return (
     <UnstyledButton className={classes.figure} data-urgent={isUrgent} onClick={onOpen}>
-      <span className={classes.name}>{name}</span>
+      <span className={classes.quiet}>{name}</span>
       <span className={classes.value}>{value}</span>
-      {detail !== undefined && <span className={classes.name}>{detail}</span>}
+      {detail !== undefined && <span className={classes.quiet}>{detail}</span>}
     </UnstyledButton>
   );
 }
 
+const DAY = 86_400_000;
+
 /** What has been in stock longest. `now` is when the day started. */
 function LongestInStock({ animals, now }: { animals: readonly PetRow[]; now: number }) {
-  const categoryName = useCategoryName();
   if (animals.length === 0) return null;
   return (
     <section className={classes.part}>
@@ -151,7 +153,7 @@ function LongestInStock({ animals, now }: { animals: readonly PetRow[]; now: num
         </Title>
         <Button
           size="compact-sm"
-          variant="default"
+          variant="subtle"
           onClick={() => {
             showList({}, { column: 'added', sort: 'oldest' });
           }}
@@ -159,31 +161,48 @@ function LongestInStock({ animals, now }: { animals: readonly PetRow[]; now: num
           <Trans>Show all, the oldest first</Trans>
         </Button>
       </div>
-      <Table className={`${classes.table} ${classes.longest}`} aria-label={t`Longest in stock`}>
-        <ColumnHeads names={[t`Name`, t`Category`, t`Status`, t`Added`]} />
+      <Table aria-label={t`Longest in stock`}>
+        <Table.Thead className="visually-hidden">
+          <Table.Tr>
+            <Table.Th>{t`Name`}</Table.Th>
+            <Table.Th>{t`Added`}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
         <Table.Tbody>
-          {animals.map(({ id, name, categoryId, status, addedAt }) => (
-            <Table.Tr key={String(id)}>
-              <Table.Th scope="row">
-                <UnstyledButton
-                  className={classes.animal}
-                  onClick={() => {
-                    showScreen('inventory');
-                    void goToAnimal(id);
-                  }}
-                >
-                  {name}
-                </UnstyledButton>
-              </Table.Th>
-              <Table.Td>{categoryName(categoryId)}</Table.Td>
-              <Table.Td>
-                <StatusBadge status={status} />
-              </Table.Td>
-              <Table.Td>{dayText(addedAt, now)}</Table.Td>
-            </Table.Tr>
+          {animals.map((animal) => (
+            <LongInStock key={String(animal.id)} animal={animal} now={now} />
           ))}
         </Table.Tbody>
       </Table>
     </section>
+  );
+}
+
+function LongInStock({ animal, now }: { animal: PetRow; now: number }) {
+  const categoryName = useCategoryName();
+  const picture = useAnimalPicture(animal);
+  const { id, name, categoryId, addedAt } = animal;
+  const days = Math.max(0, Math.ceil((now - addedAt) / DAY));
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        <UnstyledButton
+          className={classes.animal}
+          onClick={() => {
+            showScreen('inventory');
+            void goToAnimal(id);
+          }}
+        >
+          {picture && <img src={picture.url} alt="" />}
+          <span>
+            {name}
+            <span className={classes.quiet}>{categoryName(categoryId)}</span>
+          </span>
+        </UnstyledButton>
+      </Table.Th>
+      <Table.Td title={dayText(addedAt, now)}>
+        <Plural value={days} one="# day" other="# days" />
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -12,10 +12,8 @@ import {
   IconPrinter,
   IconSquare,
   IconSquareCheck,
-  IconTag,
-  IconTrash,
 } from '@tabler/icons-react';
-import { PET_STATUSES, type PetRow } from '../../../../shared/pet.ts';
+import type { PetRow } from '../../../../shared/pet.ts';
 import { showHistory } from '../../../stores/history.ts';
 import { useCategoryName } from '../../../stores/categories.ts';
 import { openCard } from '../../../stores/shell.ts';
@@ -23,11 +21,11 @@ import { keyNames } from '../../../ui/keys.ts';
 import { statusLabel } from '../../../ui/StatusBadge.tsx';
 import { useInventory } from '../../../animals/list/inventory-store.ts';
 import { openPrint } from '../../../animals/dialogs/print-dialog.ts';
-import { openRemove, openReserve } from '../../../animals/dialogs/counter-store.ts';
+import { openReserve } from '../../../animals/dialogs/counter-store.ts';
 import { openSell } from '../../../animals/dialogs/sale-store.ts';
-import { COUNTER_KEYS, STATUS_LETTERS } from '../../../animals/changes/change-keys.ts';
+import { COUNTER_KEYS } from '../../../animals/changes/change-keys.ts';
 import { openChange } from '../../../animals/dialogs/change-dialog.ts';
-import { changeAnimals, removeAnimals } from '../../../animals/changes/changes.ts';
+import { RemoveItems, StatusItems } from '../../../animals/changes/change-items.tsx';
 import { startEditing } from './editing.ts';
 import { isSelected, type Selection } from '../../../animals/selection/selection.ts';
 import { toggleSelected, useSelection } from '../../../animals/selection/selection-store.ts';
@@ -59,22 +57,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
       >
         <Trans>Reserve…</Trans>
       </Menu.Item>
-      {PET_STATUSES.map((status) => (
-        <Menu.Item
-          key={status}
-          leftSection={<IconTag size={16} />}
-          rightSection={<Kbd size="sm">{keyNames(`Alt+${STATUS_LETTERS[status]}`).join(' ')}</Kbd>}
-          onClick={() => void changeAnimals(selection, { status }, statusLabel(status))}
-        >
-          {statusLabel(status)}
-        </Menu.Item>
-      ))}
-      <Menu.Item
-        leftSection={<IconTag size={16} />}
-        onClick={() => void changeAnimals(selection, { status: null }, statusLabel(null))}
-      >
-        {statusLabel(null)}
-      </Menu.Item>
+      <StatusItems selection={selection} />
       <Menu.Divider />
       <Menu.Item
         leftSection={<IconId size={16} />}
@@ -117,26 +100,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
       >
         <Trans>History of {animal.name}</Trans>
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconTrash size={16} />}
-        rightSection={
-          <Kbd size="sm">
-            <Trans>Del</Trans>
-          </Kbd>
-        }
-        onClick={() => void removeAnimals(selection)}
-      >
-        <Trans>Remove from stock</Trans>
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconTrash size={16} />}
-        rightSection={<Kbd size="sm">{keyNames(COUNTER_KEYS.remove).join(' ')}</Kbd>}
-        onClick={() => {
-          openRemove(selection);
-        }}
-      >
-        <Trans>Remove with a reason…</Trans>
-      </Menu.Item>
+      <RemoveItems selection={selection} />
       <Menu.Item
         leftSection={<IconPrinter size={16} />}
         onClick={() => {

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Popover } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Field } from '../../../../shared/fields/field.ts';
 import { useFields } from '../../../stores/fields.ts';
 import { FieldInput } from '../../../ui/FieldInput.tsx';
 import classes from './FieldFilters.module.css';
+import { Tool } from './ToolbarMenu.tsx';
 import {
   partsOf,
   readFilter,
@@ -85,17 +86,14 @@ export function FieldFilters() {
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <ActionIcon
-          variant={isFiltering ? 'light' : 'default'}
-          size={36}
-          aria-label={t`Filters`}
-          title={t`Filters`}
+        <Tool
+          label={t`Filters`}
+          icon={IconFilter}
+          isOn={isFiltering}
           onClick={() => {
             setOpen(!isOpen);
           }}
-        >
-          <IconFilter size={18} aria-hidden="true" />
-        </ActionIcon>
+        />
       </Popover.Target>
       <Popover.Dropdown aria-label={t`Filters`}>
         <div className={classes.form}>

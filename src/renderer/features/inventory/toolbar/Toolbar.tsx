@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionIcon, Button, CloseButton, TextInput, Menu } from '@mantine/core';
+import { Button, CloseButton, TextInput, Menu } from '@mantine/core';
 import {
   IconLayoutGrid,
   IconPlus,
@@ -25,9 +25,9 @@ import { useInventory } from '../../../animals/list/inventory-store.ts';
 import { inSight } from '../../../animals/list/list-reading.ts';
 import { useColumns, useShownColumns } from '../../../animals/view/shown-columns.ts';
 import classes from './Toolbar.module.css';
-import { ToolbarMenu } from './ToolbarMenu.tsx';
+import { Tool, ToolbarMenu } from './ToolbarMenu.tsx';
 import { setFilter, useView, setColumnShown, groupBy } from '../../../animals/view/view-store.ts';
-import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import { ViewsMenu } from './ViewsMenu.tsx';
 
 function SearchField() {
   const search = useView((view) => view.search);
@@ -46,7 +46,7 @@ function SearchField() {
       className={classes.search}
       type="search"
       aria-label={t`Search by name, number, category or card`}
-      placeholder={t`Search by name, number, category or card`}
+      placeholder={t`Search or scan`}
       maxLength={MAX_SEARCH_LENGTH}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       rightSection={
@@ -84,19 +84,17 @@ function SearchField() {
 function GalleryChoice() {
   const isGallery = useView((view) => view.isGallery);
   return (
-    <ActionIcon
-      variant={isGallery ? 'light' : 'default'}
-      size={36}
-      aria-label={t`Gallery`}
+    <Tool
+      label={t`Gallery`}
       title={isGallery ? t`Table` : t`Gallery`}
+      icon={IconLayoutGrid}
+      isOn={isGallery}
       aria-pressed={isGallery}
       onClick={() => {
         useView.setState({ isGallery: !isGallery });
         useInventory.setState({ move: { toRow: inSight().first } });
       }}
-    >
-      <IconLayoutGrid size={18} aria-hidden="true" />
-    </ActionIcon>
+    />
   );
 }
 
@@ -108,17 +106,43 @@ export const categoryFilter = later(
 /** The order of the gallery. */
 export const sortChoice = later(async () => (await import('./SortChoice.tsx')).SortChoice);
 
-/** Search, category filter and the button that opens the form. */
+/** The screen's name, search, category filter, and the button that opens the form. */
 export function Toolbar() {
-  const isGallery = useView((view) => view.isGallery);
   const isAdding = useShell((shell) => shell.addFormOpen);
   const isEmpty = useInventory(({ stock }) => stock?.stock === 0);
   return (
     <div className={classes.toolbar}>
+      <h1 className={classes.title}>
+        <Trans>Inventory</Trans>
+      </h1>
       <SearchField />
       <Suspense fallback={<div className={classes.category} />}>
         <categoryFilter.Part />
       </Suspense>
+      <ListMenu />
+      <Button
+        className={classes.add}
+        // The form's own button is the primary one, as is that of an empty list.
+        variant={isAdding || isEmpty ? 'default' : 'filled'}
+        aria-keyshortcuts={t`Control+N Meta+N`}
+        onClick={() => {
+          runCommand('add');
+        }}
+      >
+        <IconPlus size={18} aria-hidden="true" />
+        <span className={classes.word}>
+          <Trans>Add animal</Trans>
+        </span>
+      </Button>
+    </div>
+  );
+}
+
+/** How the list looks, and what it leaves out. */
+export function ViewTools() {
+  const isGallery = useView((view) => view.isGallery);
+  return (
+    <div className={classes.tools}>
       <ViewsMenu />
       <GalleryChoice />
       {isGallery ? (
@@ -132,19 +156,6 @@ export function Toolbar() {
         </>
       )}
       <FieldFilters />
-      <ListMenu />
-      <Button
-        classNames={{ root: classes.add, label: classes.addLabel }}
-        // The form's own button is the primary one, as is that of an empty list.
-        variant={isAdding || isEmpty ? 'default' : 'filled'}
-        leftSection={<IconPlus size={16} aria-hidden="true" />}
-        aria-keyshortcuts={t`Control+N Meta+N`}
-        onClick={() => {
-          runCommand('add');
-        }}
-      >
-        <Trans>Add animal</Trans>
-      </Button>
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { later } from '../../../ui/later.tsx';
-import { useChosenView } from './saved-views.ts';
-import classes from './ViewsMenu.module.css';
+import { Tool } from './ToolbarMenu.tsx';
+import { useChosenView } from '../views/saved-views.ts';
+import classes from './Toolbar.module.css';
 
 /** What the menu offers. */
-export const viewItems = later(async () => (await import('./ViewItems.tsx')).ViewItems);
+export const viewItems = later(async () => (await import('../views/ViewItems.tsx')).ViewItems);
 
 /** Chooses one of the looks that the shop has saved, and saves another. */
 export function ViewsMenu() {
@@ -16,16 +17,12 @@ export function ViewsMenu() {
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <Button
-          classNames={{ root: classes.views }}
-          variant={chosen ? 'light' : 'default'}
-          aria-label={words === null ? t`Views` : t`View: ${words}`}
+        <Tool
+          label={words === null ? t`Views` : t`View: ${words}`}
+          icon={IconBookmark}
+          isOn={chosen !== null}
           title={words ?? t`Views`}
-        >
-          <IconBookmark className={classes.viewMark} size={18} aria-hidden="true" />
-          {chosen && <span className={classes.viewName}>{chosen.view.name}</span>}
-          {chosen?.isChanged && <span className={classes.viewMark}>(changed)</span>}
-        </Button>
+        />
       </Menu.Target>
       <Menu.Dropdown className={classes.viewList}>
         <Suspense>
