@@ -43,7 +43,11 @@ for (const pace of [1, 30]) {
   }) => {
     test.slow();
     await openWindow(page, shop);
-    await addAnimals(page, ['Bella', 'Supplies SH-1042', 'Luna']);
+    await addAnimals(page, ['Bella', 'Supplies', 'Luna 1042']);
+    await callShop(page, 'pets.change', {
+      selection: { kind: 'animals', animals: [{ id: 2n, version: 0 }] },
+      change: { details: { chip: 'SH-1042' } },
+    });
     await page.getByRole('grid', { name: 'Animals' }).waitFor();
     const before = await stock(page);
     const search = page.getByRole('searchbox');
@@ -51,25 +55,34 @@ for (const pace of [1, 30]) {
       await test.step(place, async () => {
         await focus(page);
         await scan(page, 'SH-1042', { pace });
-        await expect(search).toHaveValue('SH-1042');
-        await expect(row(page, 'SH-1042').getByRole('gridcell').first()).toBeFocused();
+        await expect(row(page, 'Supplies').getByRole('gridcell').first()).toBeFocused();
         // What is half typed in the form stays there.
         const form = page.getByRole('complementary', { name: 'Add an animal' });
         if (!(await form.isVisible()))
-          await expect(page.getByRole('complementary', { name: /SH-1042/ })).toBeVisible();
+          await expect(page.getByRole('complementary', { name: 'Supplies' })).toBeVisible();
         await search.fill('');
         await focus(page);
-        await scan(page, 'PT900', { pace, end: 'Tab' });
-        await expect(search).toHaveValue('PT900');
+        await scan(page, '1042', { pace, end: 'Tab' });
+        await expect(search).toHaveValue('1042');
+        await expect(
+          page.getByText('No animal has 1042 as its code or number.').last(),
+        ).toBeVisible();
+        await expect(page.getByRole('complementary', { name: 'Supplies' })).toBeHidden();
         await search.fill('');
       });
     }
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a na');
     await row(page, 'Bella').getByRole('gridcell').first().click();
     await scan(page, '3', { pace });
-    await expect(row(page, 'Luna').getByRole('gridcell').first()).toBeFocused();
-    await scan(page, 'supplies', { pace });
-    await expect(search).toHaveValue('supplies');
+    await expect(row(page, 'Luna 1042').getByRole('gridcell').first()).toBeFocused();
+    await callShop(page, 'pets.change', {
+      selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
+      change: { details: { chip: '3' } },
+    });
+    await scan(page, '3', { pace });
+    await expect(
+      page.getByText('2 animals have 3: Bella (No. 1), Luna 1042 (No. 3). Choose one in the list.'),
+    ).toBeVisible();
     expect(await stock(page)).toEqual(before);
   });
 }
@@ -103,7 +116,7 @@ test('letters alone mark no animal unless the clerk chose that', async ({ page, 
   await expect(row(page, 'Bella')).toContainText('Reserved');
 
   await page.keyboard.press('?');
-  await page.getByRole('switch', { name: 'A, P and S mark animals without Alt' }).press('Space');
+  await page.getByRole('switch', { name: 'A, R and S mark animals without Alt' }).press('Space');
   await page.getByRole('switch', { name: /are enough by themselves/ }).press('Space');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();

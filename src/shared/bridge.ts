@@ -19,6 +19,7 @@ import {
   MAX_SELECTED,
   PetRows,
   PetSelection,
+  MOST_SCANNED,
   SearchText,
   StatusCounts,
   ViewSnapshot,
@@ -106,6 +107,11 @@ export const calls = {
   },
   /** What the columns of numbers and money of the selected animals add up to. */
   'pets.sums': { input: z.object({ selection: PetSelection }), output: FieldSums },
+  /** The animals that a scanned text is of: those with that code, then the one with that number. */
+  'pets.scanned': {
+    input: z.object({ text: SearchText }),
+    output: z.object({ rows: z.array(PetRow).max(MOST_SCANNED) }),
+  },
   /** How many animals have a name, ignoring case; at most `MOST_COUNTED_NAMED`. */
   'pets.countNamed': {
     input: z.object({ name: ClerkPetName }),

@@ -141,6 +141,9 @@ export type ViewSnapshot = z.infer<typeof ViewSnapshot>;
 /** Counting animals of one name stops here; a clerk learns nothing from a higher number. */
 export const MOST_COUNTED_NAMED = 1_000;
 
+/** The most animals that a scanned text is of: fields that are not unique may share a code. */
+export const MOST_SCANNED = 20;
+
 /** The animals that a clerk selected: listed with the versions seen, or a view with some exceptions. */
 export const PetSelection = z.discriminatedUnion('kind', [
   z.object({

@@ -122,6 +122,8 @@ export interface PetStore {
   sums(selection: PetSelection): Promise<FieldSums>;
   /** How many animals in stock have the same name, folded; at most `MOST_COUNTED_NAMED`. */
   countNamed(name: string): Promise<number>;
+  /** The animals that have a code, whole, then the one with that number; at most `MOST_SCANNED`. */
+  scanned(text: string): Promise<PetRow[]>;
   /** What animals, what is written down about them, and the history take on the disk. */
   bytes(): Promise<number>;
   /** All animals by ascending id, for export. */
@@ -145,8 +147,7 @@ export interface PetStore {
   /** The removed animals that a search finds, the latest first. */
   removed(offset: number, limit: number, search: string): Promise<RemovedRows>;
   /**
-   * Undoes a step of the author, as a step of its own; taking that one back does the first again. A sale is
-   * undone by the return of all that it sold, for good. Throws `not_found`.
+   * Undoes a step of the author, a sale by its return, for good; undone itself, it does the first again. Throws `not_found`.
    */
   undo(step: StepRef, author: Author): Promise<StepOutcome>;
 }

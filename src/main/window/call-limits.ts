@@ -84,6 +84,7 @@ export const LONG_READINGS: ReadonlySet<CallName> = new Set<CallName>([
   'pets.view',
   'pets.rows',
   'pets.sums',
+  'pets.scanned',
   'pets.countNamed',
   'pets.removed',
   'history.page',

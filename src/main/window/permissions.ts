@@ -26,6 +26,7 @@ export const PERMISSIONS = {
   'pets.view': 'clerk',
   'pets.byIds': 'clerk',
   'pets.sums': 'clerk',
+  'pets.scanned': 'clerk',
   'pets.countNamed': 'clerk',
   'pets.change': 'clerk',
   'pets.changeEach': 'clerk',

@@ -64,6 +64,7 @@ export function petHandlers(parts: PetParts) {
       });
     },
     'pets.sums': ({ selection }) => stock().pets.sums(selection),
+    'pets.scanned': async ({ text }) => ({ rows: await stock().pets.scanned(text) }),
     'pets.countNamed': async ({ name }) => ({
       count: await stock().pets.countNamed(name),
     }),

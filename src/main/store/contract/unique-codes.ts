@@ -115,6 +115,19 @@ export function testUniqueCodes(shop: ContractShop): void {
     });
   });
 
+  it('a scan is of the animal with that code or number, and of no other', async () => {
+    await add(['Bella'], { chip: '2' });
+    await add(['Max'], { chip: CHIP });
+    await add(['Luna 2'], { chip: '200002' });
+    const found = async (text: string) =>
+      (await shop.store.pets.scanned(text)).map(({ name }) => name);
+    expect(await found('2')).toEqual(['Bella', 'Max']);
+    expect(await found('000002')).toEqual(['Max']);
+    expect(await found('276 098 106 123 456')).toEqual(['Max']);
+    expect(await found(`]C1${CHIP}`)).toEqual(['Max']);
+    for (const none of [CHIP.slice(1), '99', 'Bella', '']) expect(await found(none)).toEqual([]);
+  });
+
   it('the sums of fields are those of a view or of single animals', async () => {
     await add(['Bella', 'Bella', 'Max'], { price: 1250 });
     await add(['Rex'], { notes: '5' });

@@ -103,10 +103,20 @@ async function animalsWithCode(
   search: string,
 ): Promise<bigint[]> {
   if (search.length < SHORTEST_CODE || !/\d/.test(search)) return [];
+  return idsWithCode({ read, dialect, fold }, fields.filter(isIndexed), search, SHORTEST_CODE);
+}
+
+/** The animals that have a code which a text is, whole, by the order of the fields. Shorter ones are left out. */
+export async function idsWithCode(
+  { read, dialect, fold }: Pick<Reading, 'read' | 'dialect' | 'fold'>,
+  fields: readonly Field[],
+  search: string,
+  shortest = 1,
+): Promise<bigint[]> {
   const ids = new Set<bigint>();
-  for (const field of fields.filter((one) => one.kind === 'code' && isIndexed(one))) {
+  for (const field of fields.filter(({ kind }) => kind === 'code')) {
     const code = checkedValue(field, search);
-    if (!('value' in code) || String(code.value).length < SHORTEST_CODE) continue;
+    if (!('value' in code) || String(code.value).length < shortest) continue;
     const text = `SELECT id FROM pets WHERE ${fieldIn(dialect, field)} = $1`;
     const found = await read<{ id: bigint }>({ name: `with ${field.id}`, text }, [
       fold(String(code.value)),

@@ -1,16 +1,26 @@
 import {
   MOST_COUNTED_NAMED,
+  MOST_SCANNED,
   type InventoryView,
   type PetRows,
   type StatusCounts,
 } from '../../../shared/inventory.ts';
+import { numberIn } from '../../../shared/search-terms.ts';
 import type { PetStore } from '../store.ts';
 import { statusCode } from '../field-columns.ts';
 import { composed, type Reading } from './database.ts';
+import { readFields } from './field-reads.ts';
 import { groupedIds } from './groups.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { countsOf, createSums, type RawTotal } from './totals.ts';
-import { orderBy, packedIds, queryOf, whereAll, type ViewQuery } from './view-query.ts';
+import {
+  idsWithCode,
+  orderBy,
+  packedIds,
+  queryOf,
+  whereAll,
+  type ViewQuery,
+} from './view-query.ts';
 
 const COUNT_NAMED = {
   name: 'count named',
@@ -21,7 +31,7 @@ const COUNT_NAMED = {
 /** What the window shows: the animals of a view by their ids, and their rows. */
 export function createViews(
   database: Reading,
-): Pick<PetStore, 'view' | 'byIds' | 'rows' | 'countNamed' | 'sums'> {
+): Pick<PetStore, 'view' | 'byIds' | 'rows' | 'countNamed' | 'scanned' | 'sums'> {
   const { read, dialect } = database;
   const newest = { name: 'newest numbers', text: dialect.numbers };
   const rowsById = {
@@ -61,6 +71,14 @@ export function createViews(
     },
 
     ...createSums(database),
+
+    async scanned(text) {
+      const fields = await readFields(read);
+      const coded = await idsWithCode(database, fields, text);
+      const number = numberIn(text);
+      const ids = new Set([...coded.slice(0, MOST_SCANNED - 1), ...(number ? [number] : [])]);
+      return (await byIds([...ids])).rows;
+    },
 
     async countNamed(name) {
       const [found] = await read<{ animals: bigint }>(COUNT_NAMED, [database.fold(name)]);

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { HistoryEntry } from '../../../shared/history.ts';
+import type { PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { numberIn } from '../../../shared/search-terms.ts';
+import { animalsText } from '../../ui/formats.ts';
 import { showScreen, useShell } from '../../stores/shell.ts';
 import { scanIntoSale, searchInSale } from '../dialogs/sale-store.ts';
 import { putBackAnimals } from './changes.ts';
@@ -11,7 +13,7 @@ import { HEADER_ROW } from '../list/grid-cells.ts';
 import { useInventory } from '../list/inventory-store.ts';
 import { showAnimal } from '../list/list-reading.ts';
 import { isShownIn } from '../view/matching.ts';
-import { reportNumber, showSentence, soldText } from './outcome-toast.tsx';
+import { reportNumber, reportScan, showSentence, soldText } from './outcome-toast.tsx';
 import { bridgeView, clearFilters, setFilter, useView } from '../view/view-store.ts';
 
 /** Among so many entries of its history, an animal's sale is looked for. */
@@ -27,28 +29,27 @@ export function goToResults(): void {
 
 /**
  * Goes to the animal whose number was searched for, whatever the filters, and says when it was sold, if
- * it was; otherwise goes to the results. Returns whether it went to that animal.
+ * it was; otherwise goes to the results.
  */
-export async function goToNumberOrResults(search: string, orElse = goToResults): Promise<boolean> {
+export async function goToNumberOrResults(search: string): Promise<void> {
   const number = numberIn(search);
   if (number === undefined) {
-    orElse();
-    return false;
+    goToResults();
+    return;
   }
   try {
     const isFound = await goToAnimal(number);
-    const { entries } = await callShop('history.page', { petId: number, limit: LATEST_ENTRIES });
+    const entries = await latestOf(number);
     const [last] = entries;
     if (isFound) {
       reportIfSold(entries);
-      return true;
+      return;
     }
     reportNumber(number, removalIn(last), () => void putBackAndGoTo(number));
-    if (!last) orElse();
+    if (!last) goToResults();
   } catch (error) {
     useInventory.setState({ problem: errorValueOf(error).message });
   }
-  return false;
 }
 
 /** Searches for what was typed beside the list, for the sale if one is open, and lets it be typed on. */
@@ -59,7 +60,7 @@ export function typeIntoSearch(text: string): void {
   useShell.setState({ searchWanted: 'end' });
 }
 
-/** Adds what was scanned to the sale that is open, or finds it: by number, or by part of a name, whatever the filters. */
+/** Adds what was scanned to the sale that is open, or goes to the animal that it is of, whatever the filters. */
 export function goToScanned(text: string): void {
   if (scanIntoSale(text)) return;
   clearFilters();
@@ -70,27 +71,52 @@ export function goToScanned(text: string): void {
     return;
   }
   showScreen('inventory');
-  void openScanned(text);
+  void openScanned(asOneLine(text));
 }
 
-/** Goes to what was scanned. The card of the only animal opens; the focus stays in the list. */
+/**
+ * Opens the card of the animal with a code or number. Where several have it, they are offered in the list; where
+ * none has, no card stays open, and the focus goes to no animal.
+ */
 async function openScanned(text: string): Promise<void> {
-  const isNumber = await goToNumberOrResults(text, () => {
-    // A clerk with the animal in hand must learn that it is sold.
+  try {
+    const { rows } = await callShop('pets.scanned', { text });
+    const [found, ...others] = rows;
+    if (found && others.length === 0) {
+      if (!(await goToAnimal(found.id))) return;
+      useShell.setState({ cardOpen: true });
+      await reportSale(found.id);
+      return;
+    }
+    useShell.setState({ cardOpen: false });
     setFilter({ status: 'all' });
-    goToResults();
-  });
-  if (isNumber || (await isOnlyOne(text))) useShell.setState({ cardOpen: true });
+    if (found) {
+      reportScan(
+        t`${animalsText(rows.length)} have ${text}: ${namesOf(rows)}. Choose one in the list.`,
+      );
+      return;
+    }
+    const number = numberIn(text);
+    const removed = number === undefined ? null : removalIn((await latestOf(number))[0]);
+    if (number !== undefined && removed)
+      reportNumber(number, removed, () => void putBackAndGoTo(number));
+    else reportScan(t`No animal has ${text} as its code or number.`);
+  } catch (error) {
+    useInventory.setState({ problem: errorValueOf(error).message });
+  }
 }
 
-/** Whether one animal alone has a text. False where that can't be asked now. */
-async function isOnlyOne(search: string): Promise<boolean> {
-  const view = { sort: 'newest', status: 'all', categoryId: null, search } as const;
-  const found = callShop('pets.rows', { view, offset: 0, limit: 1 });
-  return found.then(
-    ({ total }) => total === 1,
-    () => false,
-  );
+function namesOf(rows: readonly PetRow[]): string {
+  return rows.map(({ id, name }) => t`${name} (No. ${String(id)})`).join(', ');
+}
+
+async function latestOf(id: bigint): Promise<readonly HistoryEntry[]> {
+  return (await callShop('history.page', { petId: id, limit: LATEST_ENTRIES })).entries;
+}
+
+/** A clerk with the animal in hand must learn that it is sold. */
+async function reportSale(id: bigint): Promise<void> {
+  reportIfSold(await latestOf(id));
 }
 
 function reportIfSold(entries: readonly HistoryEntry[]): void {

@@ -174,6 +174,11 @@ export function showProblem(error: unknown): void {
 
 const NUMBER_TOAST = 'number';
 
+/** Says what became of a scan, beside what else is said at the moment. */
+export function reportScan(sentence: string): void {
+  showToast(NUMBER_TOAST, { message: sentence, duration: 8_000 });
+}
+
 /**
  * Says why no animal has this number: it was removed (then `putBack` puts it back), or it never
  * existed.

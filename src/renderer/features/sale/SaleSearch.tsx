@@ -3,12 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
-import { moneyText, readTyped } from '../../ui/formats.ts';
+import { moneyText } from '../../ui/formats.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { priceOf } from '../../../shared/group.ts';
-import { numberIn } from '../../../shared/search-terms.ts';
+import { asOneLine } from '../../../shared/messages.ts';
 import { callShop } from '../../shop.ts';
-import { useFields } from '../../stores/fields.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import {
   addToSale,
@@ -20,8 +19,6 @@ import classes from './Sale.module.css';
 
 /** How many animals are offered for what was typed. */
 const MOST_OFFERED = 8;
-/** A code is part of few others. */
-const MOST_LOOKED_AT = 20;
 
 /** Rows of the stock that a search finds. */
 async function search(text: string, limit: number): Promise<PetRow[]> {
@@ -31,15 +28,8 @@ async function search(text: string, limit: number): Promise<PetRow[]> {
 
 /** The animal in stock with a number, or a code of its card, that was scanned; null without just one. */
 async function findScanned(text: string): Promise<PetRow | null> {
-  const codes = useFields.getState().list.filter(({ kind }) => kind === 'code');
-  const [code] = codes.flatMap((field) => {
-    const read = readTyped(field, text);
-    return read && 'value' in read ? [String(read.value)] : [];
-  });
-  const rows = await search(code ?? text.trim(), MOST_LOOKED_AT);
-  const coded = rows.filter(({ details }) => codes.some(({ id }) => details[id] === code));
-  const [found, ...others] =
-    coded.length > 0 ? coded : rows.filter(({ id }) => id === numberIn(text.trim()));
+  const { rows } = await callShop('pets.scanned', { text: asOneLine(text) });
+  const [found, ...others] = rows.filter(({ status }) => status !== 'sold');
   return found && others.length === 0 ? found : null;
 }
 

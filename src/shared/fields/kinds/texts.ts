@@ -68,15 +68,25 @@ const LONGEST_CODE = 60;
 const CHIP = 'chip';
 /** What people put between the groups of a code, or can't see. */
 const BETWEEN = /[\s\p{Pd}\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-/** As a spreadsheet shows a number that is too long for its cell. */
-const ROUNDED = /^\d([.,]\d+)?E\+?\d+$/;
+/** As a spreadsheet shows a number that is too long for its cell. A ring may be 5E12. */
+const ROUNDED = /^\d(?:[.,]\d+E\+?|E\+)\d+$/;
+/** What a scanner sends before what it read (AIM's symbology identifier), such as ]C1 or ]E0. */
+const SYMBOLOGY = /^\][A-Z][\dA-Z]/;
+/** Code 39 begins and ends with a star. */
+const STARS = /^\*([^*]+)\*$/;
+/** As programs write a long number that they took for a fraction. */
+const FRACTION = /^(\d{6,})[.,]0+$/;
+/** The groups of a microchip’s number, as certificates write it. */
+const GROUPS = /^\d+(?:[.,:/_]\d+)+$/;
+const DIGITS_OF_CHIP = 15;
 const ONLY_DIGITS = /^\d+$/;
 /** ISO 11784 gives an animal's number in its country 38 bits. */
 const MOST_IN_COUNTRY = 2 ** 38 - 1;
 
 /**
- * A number or text that identifies, kept with its leading zeros. Spaces and hyphens in it, and whether
- * its letters are capitals, make no difference and are not kept.
+ * A number or text that identifies, kept with its leading zeros. Spaces and hyphens in it, whether its letters
+ * are capitals, and what scanners, spreadsheets and certificates put around and into a number make no
+ * difference and are not kept.
  */
 export const code: Kind = {
   label: 'Code',
@@ -88,7 +98,8 @@ export const code: Kind = {
       .max(LONGEST_CODE, { error: `must be at most ${String(LONGEST_CODE)} characters long` })
       .superRefine(checkText)
       .superRefine((typed, context) => {
-        const problem = id === CHIP ? chipProblem(typed) : undefined;
+        const isRounded = ROUNDED.test(typed);
+        const problem = isRounded ? LOST_DIGITS : id === CHIP ? chipProblem(typed) : undefined;
         if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
       }),
   read: (typed) => typed.trim(),
@@ -98,9 +109,13 @@ export const code: Kind = {
   filteredBy: ['contains'],
 };
 
+const LOST_DIGITS = 'has lost digits in a spreadsheet: there, make the column text';
+
 function asKept(typed: string): string {
-  const text = typed.normalize('NFKC').replace(BETWEEN, '');
-  return text.toUpperCase().normalize('NFKC');
+  const text = typed.normalize('NFKC').replace(BETWEEN, '').toUpperCase().normalize('NFKC');
+  const bare = text.replace(SYMBOLOGY, '').replace(STARS, '$1').replace(FRACTION, '$1');
+  const digits = GROUPS.test(bare) ? bare.replaceAll(/\D/g, '') : bare;
+  return digits.length === DIGITS_OF_CHIP ? digits : bare;
 }
 
 /**
@@ -108,9 +123,8 @@ function asKept(typed: string): string {
  * the maker, and twelve for the animal). Older chips have fewer, and rings any text.
  */
 function chipProblem(number: string): string | undefined {
-  if (ROUNDED.test(number)) return 'has lost digits in a spreadsheet: there, make the column text';
   if (!ONLY_DIGITS.test(number) || number.length <= 10) return undefined;
-  if (number.length !== 15) {
+  if (number.length !== DIGITS_OF_CHIP) {
     return `has ${String(number.length)} digits; a microchip’s number has 15, an older one’s 9 or 10`;
   }
   if (number.startsWith('000')) return 'must begin with a country or maker, not with 000';

@@ -38,7 +38,7 @@ export const WRITES = {
 
 /** What the window reads, which may take long: in threads that read. */
 export const READS = {
-  pets: ['view', 'byIds', 'rows', 'sums', 'countNamed', 'removed', 'after', 'bytes'],
+  pets: ['view', 'byIds', 'rows', 'sums', 'scanned', 'countNamed', 'removed', 'after', 'bytes'],
   sales: ['page', 'read', 'open'],
   history: ['page'],
   categories: ['list'],
