@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PAID_HERE } from '../../src/shared/sale.ts';
 import { callShop } from './fixtures.ts';
 
 /** Adds rabbits with these names. */
@@ -22,9 +23,9 @@ export async function sellAnimals(page: Page, ids: readonly bigint[]): Promise<v
   const lines = rows.map(({ id, name, categoryId, details }) => ({
     ...{ petId: id, words: name, identity: '', categoryId, unitPrice: 0 },
     ...{ quantity: Number(details['quantity'] ?? 1), discount: 0 },
-    ...{ discountPercent: null, discountReason: '' },
+    ...{ discountPercent: null, discountReason: '', taxRate: null },
   }));
   await callShop(page, 'sales.complete', {
-    sale: { id: crypto.randomUUID(), lines, customer: '', note: '', payments: [] },
+    sale: { id: crypto.randomUUID(), lines, ...PAID_HERE, customerId: null, note: '', payments: [] },
   });
 }

@@ -55,6 +55,7 @@ export const events = {
       'lock',
       'today',
       'sales',
+      'customers',
       'inventory',
       'categories',
       'history',

@@ -37,7 +37,9 @@ import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
 import { printCalls } from './printing.ts';
 import { TillActivity } from './till-activity.ts';
 import { Papers, PapersChange } from './papers.ts';
+import { customerCalls } from './customer.ts';
 import { saleCalls } from './sale.ts';
+import { reportCalls } from './sales-report.ts';
 import { Locales, ShopProfile, ShopProfileChange } from './shop-profile.ts';
 import { SavedView, SavedViewToSave } from './saved-view.ts';
 import { Settings, SettingsChange } from './settings.ts';
@@ -157,6 +159,8 @@ export const calls = {
   'sample.leave': { input: nothing, output: nothing },
 
   ...saleCalls,
+  ...customerCalls,
+  ...reportCalls,
 
   'history.page': { input: HistoryQuery, output: HistoryPage },
   /** What a shop wants to know when it opens. */

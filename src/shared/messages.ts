@@ -42,6 +42,8 @@ function reportWith(problemOf: (text: string) => string | undefined) {
 
 /** Reports what is wrong with a text on one line; for `superRefine`. */
 export const checkText = reportWith(textProblem);
+/** Reports what is wrong with a text of some lines; for `superRefine`. */
+export const checkLines = reportWith((text) => textProblem(text.replaceAll('\n', ' ')));
 /** Reports what of a text not every store can keep; for `superRefine`. */
 export const checkStorable = reportWith(storageProblem);
 

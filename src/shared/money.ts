@@ -38,6 +38,17 @@ export function decimalsOf(currency: string): number {
   return currencyFormat(currency, ['en']).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
+/** The minor units of the smallest coin where it is not 1: what cash is rounded to. */
+const SMALLEST_COINS: Readonly<Record<string, number>> = {
+  ...{ AUD: 5, CAD: 5, CHF: 5, CZK: 100, DKK: 50, HKD: 10, HUF: 500, ILS: 10, MXN: 50 },
+  ...{ MYR: 5, NOK: 100, NZD: 10, PHP: 25, SEK: 100, SGD: 5, THB: 25, ZAR: 10 },
+};
+
+/** The minor units of the smallest coin of a currency. */
+export function smallestCoin(currency: string): number {
+  return SMALLEST_COINS[currency] ?? 1;
+}
+
 /** Formats an amount of minor units with the sign of its currency, as a region writes it: "€12.50". */
 export function formatMoney(minorUnits: number, currency: string, locales: Locales): string {
   return currencyFormat(currency, locales).format(minorUnits / 10 ** decimalsOf(currency));

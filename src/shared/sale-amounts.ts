@@ -7,6 +7,9 @@
  *   that are left go to the lines with the largest remainders, the first ones first. So it is exact.
  * - A part of a line that is returned is worth what its sum with all earlier returns rounds to, less what
  *   these came to. So all of a line comes to its total, in whatever parts it is returned.
+ * - The tax in a line is its part of the line's total, rounded half up, once for a line; of what is returned,
+ *   by the rule of its worth. So receipts, closes and months are sums of lines.
+ * - Cash is rounded to what the currency has coins for, half up, once for a sale or return.
  */
 
 /** What makes up the total of a line. */
@@ -48,6 +51,16 @@ function share(amount: number, part: number, whole: number): number {
 /** So many hundredths of a percent (1250 is 12.5 %) of an amount, which is not negative. */
 export function percentOf(amount: number, hundredths: number): number {
   return share(amount, hundredths, 10_000);
+}
+
+/** The tax that an amount, which is not negative, includes at a rate in hundredths of a percent. */
+export function taxIn(amount: number, rate: number | null): number {
+  return rate === null ? 0 : share(amount, rate, 10_000 + rate);
+}
+
+/** What cash is rounded by where the smallest coin is of so many minor units: 2 for 4.98 and 5. */
+export function cashRounding(amount: number, smallestCoin: number): number {
+  return share(amount, 1, smallestCoin) * smallestCoin - amount;
 }
 
 /** Spreads a discount over lines with these totals, none of which is negative. */

@@ -3,7 +3,9 @@ import { Author, StepOutcome } from './history.ts';
 import { SearchText } from './inventory.ts';
 import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
+import { CustomerId } from './customer.ts';
 import { lineTotal, percentOf, saleTotal, sumOf } from './sale-amounts.ts';
+import { TaxRate } from './shop-profile.ts';
 
 /** Ten thousand million of a currency, in its minor units. */
 const MOST = 1e12;
@@ -40,6 +42,8 @@ export const SaleLine = z
     discount: Amount,
     discountPercent: z.int().min(0).max(10_000).nullable(),
     discountReason: Words(100),
+    /** The tax that its price includes; null for none. */
+    taxRate: TaxRate.nullable(),
   })
   .refine(isItsPercentage, { path: ['discount'], error: 'must be its percentage of the price' })
   .refine((line) => lineTotal(line) >= 0, {
@@ -51,6 +55,9 @@ export type SaleLine = z.infer<typeof SaleLine>;
 
 /** A line of which nothing is taken off. */
 export const NO_DISCOUNT = { discount: 0, discountPercent: null, discountReason: '' } as const;
+
+/** A sale that is paid here, in a shop with one drawer. */
+export const PAID_HERE = { rounding: 0, tillReceipt: null, drawer: '' } as const;
 
 function isItsPercentage(line: {
   quantity: number;
@@ -67,23 +74,35 @@ export const PAYMENT_METHODS = ['cash', 'card', 'transfer'] as const;
 export const PaymentMethod = z.enum(PAYMENT_METHODS);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** A payment; of cash also what was given, of which the rest is change. Negative where it is paid back. */
+/**
+ * A payment; of cash also what was given, of which the rest is change. Negative where it is paid back.
+ * `deposit` is what was paid before, on the unfinished sale.
+ */
 export const Payment = z.object({
-  method: PaymentMethod,
+  method: z.enum([...PAYMENT_METHODS, 'deposit']),
   amount: SignedAmount,
   given: Amount.nullable(),
 });
 export type Payment = z.infer<typeof Payment>;
 
-/** A sale that is not completed: it holds no animal and has no number. */
-export const OpenSale = z.object({
+const SaleDraft = z.object({
   id: SaleId,
   lines: z
     .array(SaleLine)
     .max(MOST_LINES)
     .refine(isOfEachOnce, { error: 'must have each animal once' }),
-  customer: Words(200),
+  customerId: CustomerId.nullable(),
   note: Words(500),
+});
+/** A sale that is not completed, as a window keeps it. */
+export type SaleDraft = z.infer<typeof SaleDraft>;
+
+/** A sale that is not completed: it holds no animal and has no number. */
+export const OpenSale = SaleDraft.extend({
+  /** The name of its customer; empty without one. */
+  customer: z.string(),
+  /** What was paid on it so far. */
+  deposit: z.number(),
 });
 export type OpenSale = z.infer<typeof OpenSale>;
 
@@ -92,22 +111,71 @@ function isOfEachOnce(lines: readonly { petId: bigint | null }[]): boolean {
   return new Set(ids).size === ids.length;
 }
 
-/** A sale with its payments, which come to its total. */
-export const SaleToComplete = OpenSale.extend({ payments: z.array(Payment).max(20) })
+/** Where the money is: one drawer of cash each; empty where the shop has only one. */
+const Drawer = Words(40);
+
+/**
+ * A sale with its payments, which come to its total, rounded where it is paid in cash. A sale that went
+ * through a certified till has no payments, but the number of the till's own receipt.
+ */
+export const SaleToComplete = SaleDraft.extend({
+  payments: z.array(Payment).max(20),
+  /** What cash is rounded by: negative where less is paid. */
+  rounding: z.int().min(-1_000_000).max(1_000_000),
+  tillReceipt: Words(60).min(1).nullable(),
+  drawer: Drawer,
+})
   .refine(({ lines }) => lines.length > 0, { path: ['lines'], error: 'must have at least one' })
-  .refine(({ lines, payments }) => sumOf(payments, 'amount') === saleTotal(lines), {
-    path: ['payments'],
-    error: 'must come to the total',
-  })
+  .refine(isPaid, { path: ['payments'], error: 'must come to the total' })
   .refine(({ payments }) => payments.every(isWhole), {
     path: ['payments'],
     error: 'must be more than nothing, and of cash no more than was given',
+  })
+  .refine(({ rounding, payments }) => rounding === 0 || payments.some(isCash), {
+    path: ['rounding'],
+    error: 'must be of cash',
   });
 export type SaleToComplete = z.infer<typeof SaleToComplete>;
+
+interface Paid {
+  lines: readonly SaleLine[];
+  payments: readonly Payment[];
+  rounding: number;
+  tillReceipt: string | null;
+}
+
+function isPaid({ lines, payments, rounding, tillReceipt }: Paid): boolean {
+  if (tillReceipt !== null) return payments.length === 0;
+  return sumOf(payments, 'amount') === saleTotal(lines) + rounding;
+}
+
+function isCash({ method }: Payment): boolean {
+  return method === 'cash';
+}
 
 function isWhole({ method, amount, given }: Payment): boolean {
   return amount > 0 && (given === null || (method === 'cash' && given >= amount));
 }
+
+/** A payment on an unfinished sale, which is a record with a number; negative where it is paid back. */
+export const DepositToTake = z.object({
+  id: SaleId,
+  /** The unfinished sale on which it is paid. */
+  of: SaleId,
+  amount: SignedAmount.refine((amount) => amount !== 0, { error: 'must be more than nothing' }),
+  method: PaymentMethod,
+  drawer: Drawer,
+});
+export type DepositToTake = z.infer<typeof DepositToTake>;
+
+/** Cash put into a drawer or, where it is negative, taken out. */
+export const CashToMove = z.object({
+  id: SaleId,
+  amount: SignedAmount.refine((amount) => amount !== 0, { error: 'must be more than nothing' }),
+  reason: Words(200).min(1, { error: 'must say why' }),
+  drawer: Drawer,
+});
+export type CashToMove = z.infer<typeof CashToMove>;
 
 /** What comes back of a sale: how many of which line, and whether they are put into stock again. */
 export const ReturnToComplete = z.object({
@@ -129,6 +197,7 @@ export const ReturnToComplete = z.object({
     }),
   reason: Words(200),
   method: PaymentMethod,
+  drawer: Drawer,
 });
 export type ReturnToComplete = z.infer<typeof ReturnToComplete>;
 
@@ -137,6 +206,8 @@ export const SoldLine = z.object({
   ...SaleLine.shape,
   position: z.number(),
   total: z.number(),
+  /** The tax that is in it. */
+  tax: z.number(),
   /** How many came back so far; of a return 0. */
   returned: z.number(),
   /** Of a return: the line of its sale, and whether the animals went back into stock. */
@@ -145,19 +216,31 @@ export const SoldLine = z.object({
 });
 export type SoldLine = z.infer<typeof SoldLine>;
 
+/** What a record with a number is of: money on an unfinished sale, or cash put into a drawer or taken out. */
+export const SALE_KINDS = ['sale', 'return', 'deposit', 'cash'] as const;
+
 /**
- * A completed sale, or a return of one, which has `returns`, the number of its sale. Numbers only grow
- * and are never given twice. Nothing alters it. `at` is Unix ms.
+ * A completed sale, a return of one, a deposit or cash put in or out. Numbers only grow and are never given
+ * twice. Nothing alters it. `at` is Unix ms.
  */
 export const Sale = z.object({
   id: SaleId,
   number: z.number(),
+  kind: z.enum(SALE_KINDS),
   at: z.number(),
   author: Author,
+  customerId: CustomerId.nullable(),
+  /** The customer's name; empty where there is none, or their data was deleted. */
   customer: z.string(),
   note: z.string(),
+  /** Of a return: its sale. */
   returns: z.object({ id: SaleId, number: z.number() }).nullable(),
+  /** What was sold or returned; of a deposit or cash 0. */
   total: z.number(),
+  rounding: z.number(),
+  /** The number of the receipt from the shop's own till, which took the money. */
+  tillReceipt: z.string().nullable(),
+  drawer: z.string(),
   lines: z.array(SoldLine),
   payments: z.array(Payment),
 });
@@ -168,6 +251,8 @@ export const SaleSummary = Sale.omit({ lines: true, payments: true, note: true }
   /** Its lines in a few words: “3 × Guppy, Luna”. */
   words: z.string(),
   animals: z.number(),
+  /** What was paid; less than nothing where it was paid back. */
+  paid: z.number(),
 });
 export type SaleSummary = z.infer<typeof SaleSummary>;
 
@@ -178,9 +263,14 @@ export const SalesQuery = z.object({
   /** A number, or words of the customer or of what was sold. */
   search: SearchText,
   petId: Id.optional(),
+  customerId: CustomerId.optional(),
   authorId: z.string().max(100).superRefine(checkText).optional(),
   from: z.int().optional(),
   to: z.int().optional(),
+  /** Only the records of a close: those with a number above and up to. */
+  drawer: Drawer.optional(),
+  above: z.int().optional(),
+  upTo: z.int().optional(),
   /** Only those with lower numbers: the last one of the page before. */
   before: z.int().optional(),
   limit: z.int().min(1).max(MAX_SALES_PER_CALL),
@@ -194,8 +284,8 @@ export const saleCalls = {
   /** The sales that are not completed, those begun first first. */
   'sales.open': { input: nothing, output: z.array(OpenSale) },
   /** Keeps an unfinished sale as it is now, for every window. */
-  'sales.park': { input: z.object({ sale: OpenSale }), output: nothing },
-  /** Drops an unfinished sale. */
+  'sales.park': { input: z.object({ sale: SaleDraft }), output: nothing },
+  /** Drops an unfinished sale on which nothing is paid. */
   'sales.drop': { input: z.object({ id: SaleId }), output: nothing },
   /** Completes a sale, all or nothing. Repeated, it returns the sale as it was completed. */
   'sales.complete': {
@@ -207,6 +297,10 @@ export const saleCalls = {
     input: ReturnToComplete,
     output: z.object({ sale: Sale, outcome: StepOutcome }),
   },
+  /** Takes a deposit on an unfinished sale, or pays it back. Repeated, it is taken once. */
+  'sales.deposit': { input: DepositToTake, output: Sale },
+  /** Puts cash into a drawer or takes it out. Repeated, it is moved once. */
+  'sales.moveCash': { input: CashToMove, output: Sale },
   'sales.page': {
     input: SalesQuery,
     output: z.object({ sales: z.array(SaleSummary), hasMore: z.boolean() }),

@@ -1,14 +1,24 @@
 import countryToCurrency from 'country-to-currency';
 import { z } from 'zod';
-import { checkText, mustBe } from './messages.ts';
+import { demandsCertifiedTill } from './certified-tills.ts';
+import { checkLines, checkText, mustBe } from './messages.ts';
 
 /** Every currency that some country uses, by its code (ISO 4217). */
 export const CURRENCIES: readonly string[] = [...new Set(Object.values(countryToCurrency))].sort();
 
-/** Checks a text of some lines. */
-function checkLines(text: string, context: z.RefinementCtx<string>): void {
-  checkText(text.replaceAll('\n', ' '), context);
-}
+/** A rate of tax in hundredths of a percent: 1900 is 19 %. */
+export const TaxRate = z.int().min(0).max(10_000);
+export type TaxRate = z.infer<typeof TaxRate>;
+
+/** What the owner leaves to clerks, once the shop has persons. */
+const ClerkRights = z.object({
+  /** The largest discount, in hundredths of a percent of a line; null for any. */
+  mostDiscount: z.int().min(0).max(10_000).nullable(),
+  returns: z.boolean(),
+  /** Closes of the day and the month. */
+  reports: z.boolean(),
+});
+export type ClerkRights = z.infer<typeof ClerkRights>;
 
 /** What a shop is, wherever its window is: kept with its stock. */
 export const ShopProfile = z.object({
@@ -20,6 +30,20 @@ export const ShopProfile = z.object({
   name: z.string().trim().max(80).superRefine(checkText),
   address: z.string().trim().max(300).superRefine(checkLines),
   taxNumber: z.string().trim().max(60).superRefine(checkText),
+  /** The rates that its prices include; the first one is of whatever has no other. Empty for no tax. */
+  taxRates: z
+    .array(TaxRate)
+    .max(10)
+    .refine((rates) => new Set(rates).size === rates.length, { error: 'must have each rate once' }),
+  /** The rates of categories, by id, that have another than the first. */
+  categoryTaxes: z
+    .record(z.string().regex(/^-?\d{1,19}$/), TaxRate)
+    .refine((taxes) => Object.keys(taxes).length <= 1_000, { error: 'must be at most 1,000' }),
+  /** Whether a certified till takes the money, so that sales here name its receipts instead. */
+  hasCertifiedTill: z.boolean(),
+  /** How many years sales and who bought are kept, whoever asks for less. */
+  retentionYears: z.int().min(0).max(30),
+  clerks: ClerkRights,
 });
 export type ShopProfile = z.infer<typeof ShopProfile>;
 
@@ -42,7 +66,20 @@ export type ShopProfileChange = z.infer<typeof ShopProfileChange>;
 export function profileFor(locales: readonly string[]): ShopProfile {
   const regions = locales.map((tag) => new Intl.Locale(tag).maximize().region);
   const country = regions.find(hasCurrency) ?? 'US';
-  return { country, currency: countryToCurrency[country], name: '', address: '', taxNumber: '' };
+  return {
+    ...{ country, currency: countryToCurrency[country], name: '', address: '', taxNumber: '' },
+    ...{ taxRates: [], categoryTaxes: {}, hasCertifiedTill: demandsCertifiedTill(country) },
+    ...{ retentionYears: 10, clerks: { mostDiscount: null, returns: true, reports: false } },
+  };
+}
+
+/** The rate of tax that the price of something in a category includes; null without tax. */
+export function taxRateOf(
+  { taxRates, categoryTaxes }: Pick<ShopProfile, 'taxRates' | 'categoryTaxes'>,
+  categoryId: bigint | null,
+): TaxRate | null {
+  const own = categoryId === null ? undefined : categoryTaxes[String(categoryId)];
+  return own ?? taxRates[0] ?? null;
 }
 
 function hasCurrency(region: string | undefined): region is keyof typeof countryToCurrency {

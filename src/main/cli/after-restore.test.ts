@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { NO_DISCOUNT } from '../../shared/sale.ts';
+import { NO_DISCOUNT, PAID_HERE } from '../../shared/sale.ts';
 import type { Shop } from '../app/shop.ts';
 import {
   nameDatabase,
@@ -72,8 +72,8 @@ async function sellFood(shop: Shop): Promise<number> {
   const { sale } = await call(shop, 'sales.complete', {
     sale: {
       id: randomUUID(),
-      lines: [{ ...line, ...NO_DISCOUNT, quantity: 1, unitPrice: 250 }],
-      customer: '',
+      lines: [{ ...line, ...NO_DISCOUNT, taxRate: null, quantity: 1, unitPrice: 250 }],
+      ...{ ...PAID_HERE, customerId: null },
       note: '',
       payments: [{ method: 'cash', amount: 250, given: null }],
     },
@@ -95,6 +95,8 @@ it('refuses a database older than what was seen, and goes on beyond it', async (
   const kept = await issue(shop, 'Kept');
   const lost = await issue(shop, 'Stolen');
   expect(idOf(await add(shop, kept.secret))).toBe(1);
+  const lee = { id: randomUUID(), name: 'Ms Lee', address: '', phone: '', email: '', note: '' };
+  await call(shop, 'customers.save', { customer: lee });
   await shop.close();
   await backUp();
 
@@ -102,6 +104,7 @@ it('refuses a database older than what was seen, and goes on beyond it', async (
   expect(idOf(await add(shop, kept.secret))).toBe(2);
   expect(await sellFood(shop)).toBe(1);
   await call(shop, 'keys.revoke', { environment: 'production', id: lost.key.id });
+  await call(shop, 'customers.erase', { id: lee.id });
   await shop.close();
   await restore();
 
@@ -122,6 +125,7 @@ it('refuses a database older than what was seen, and goes on beyond it', async (
   expect(next.status).toBe(201);
   expect(idOf(next)).toBeGreaterThan(2);
   expect(idOf(next)).toBeLessThan(1_000_000);
+  expect(await call(shop, 'customers.list', { search: '', limit: 9 })).toEqual([]);
   // No receipt has the number of one that a customer has.
   expect(await sellFood(shop)).toBeGreaterThan(1);
   await shop.close();

@@ -65,6 +65,7 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
       submenu: [
         asks('Today', 'today', 'CmdOrCtrl+6'),
         asks('Sales', 'sales', 'CmdOrCtrl+7'),
+        asks('Customers', 'customers', 'CmdOrCtrl+8'),
         asks('Inventory', 'inventory', 'CmdOrCtrl+1'),
         asks('Categories', 'categories', 'CmdOrCtrl+2'),
         asks('History', 'history', 'CmdOrCtrl+3'),

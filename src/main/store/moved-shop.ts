@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ShopError } from '../../shared/errors.ts';
 import { FIELD_LIST } from './field-columns.ts';
-import { PAYMENT_COLUMNS, SALE_COLUMNS, SALE_LINE_COLUMNS } from './sale-columns.ts';
+import {
+  CLOSE_COLUMNS,
+  CUSTOMER_COLUMNS,
+  PAYMENT_COLUMNS,
+  SALE_COLUMNS,
+  SALE_LINE_COLUMNS,
+} from './sale-columns.ts';
 import { KEY_COLUMNS, PERSON_COLUMNS, USAGE_NUMBERS } from './record-columns.ts';
 import { say } from '../../shared/say.ts';
 
@@ -36,9 +42,10 @@ const TEXTS = new Set([
     `${name}_after`,
   ]),
   ...['added_by', 'key_id', 'idempotency_key', 'definition'],
-  ...[...SALE_COLUMNS, ...SALE_LINE_COLUMNS, ...PAYMENT_COLUMNS].flatMap(({ name, type }) =>
-    type === 'text' ? [name] : [],
-  ),
+  ...[
+    ...[...SALE_COLUMNS, ...SALE_LINE_COLUMNS, ...PAYMENT_COLUMNS],
+    ...[...CUSTOMER_COLUMNS, ...CLOSE_COLUMNS],
+  ].flatMap(({ name, type }) => (type === 'text' ? [name] : [])),
 ]);
 
 function table(
@@ -92,6 +99,8 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   table('sales', namesOf(SALE_COLUMNS), { numbered: false }),
   table('sale_lines', namesOf(SALE_LINE_COLUMNS), { key: ['sale_id', 'position'] }),
   table('payments', namesOf(PAYMENT_COLUMNS), { key: ['sale_id', 'position'] }),
+  table('customers', namesOf(CUSTOMER_COLUMNS), { numbered: false }),
+  table('closes', namesOf(CLOSE_COLUMNS), { key: ['number'], numbered: false }),
   table('usage', ['subject', ...USAGE_NUMBERS], { key: ['subject'] }),
   table('idempotency', ['key_id', 'idempotency_key', 'pet_id', 'added_at', 'service_day'], {
     key: ['key_id', 'idempotency_key'],

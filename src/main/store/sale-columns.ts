@@ -10,16 +10,19 @@ const text = (...names: string[]): SaleColumn[] => names.map((name) => ({ name, 
 const whole = (...names: string[]): SaleColumn[] => names.map((name) => ({ name, type: 'bigint' }));
 
 /**
- * A sale or, where it `returns` one, what came back of it. Its `number` is given when it is completed.
- * `step_id` is what it did to animals, if anything. Of a return `total` and `animals` are negative.
+ * A record with a number, which is given when it is completed. `origin` is the sale of a return, or the
+ * unfinished sale of a deposit. `step_id` is what it did to animals, if anything. Of a return `total` and
+ * `animals` are negative.
  */
 export const SALE_COLUMNS: readonly SaleColumn[] = [
   ...text('id'),
   ...whole('number'),
-  ...text('returns'),
+  ...text('kind', 'origin'),
   ...whole('at'),
-  ...text('author_kind', 'author_id', 'author_name', 'customer', 'note'),
-  ...whole('step_id', 'total', 'animals'),
+  ...text('author_kind', 'author_id', 'author_name', 'customer_id', 'note'),
+  ...whole('step_id', 'total', 'rounding', 'paid'),
+  ...text('till_receipt', 'drawer'),
+  ...whole('animals'),
   ...text('words', 'folded_words'),
 ];
 
@@ -30,7 +33,7 @@ export const SALE_LINE_COLUMNS: readonly SaleColumn[] = [
   ...text('words', 'identity'),
   ...whole('category_id', 'quantity', 'unit_price', 'discount', 'discount_percent'),
   ...text('discount_reason'),
-  ...whole('total', 'line_of', 'to_stock'),
+  ...whole('total', 'tax_rate', 'tax', 'line_of', 'to_stock'),
 ];
 
 export const PAYMENT_COLUMNS: readonly SaleColumn[] = [
@@ -38,4 +41,20 @@ export const PAYMENT_COLUMNS: readonly SaleColumn[] = [
   ...whole('position'),
   ...text('method'),
   ...whole('amount', 'given'),
+];
+
+/** Who buys. One who is merged into another, or erased, has no data. */
+export const CUSTOMER_COLUMNS: readonly SaleColumn[] = [
+  ...text('id', 'name', 'address', 'phone', 'email', 'note', 'folded', 'merged_into'),
+  ...whole('erased_at'),
+];
+
+/** A close of a drawer: of the records with numbers `above`, where the close before ended, and `up_to`. */
+export const CLOSE_COLUMNS: readonly SaleColumn[] = [
+  ...whole('number'),
+  ...text('id'),
+  ...whole('at'),
+  ...text('author_kind', 'author_id', 'author_name', 'drawer'),
+  ...whole('above', 'up_to', 'opening', 'expected', 'counted', 'left_in'),
+  ...text('note'),
 ];

@@ -32,18 +32,10 @@ import type {
 } from '../../shared/pet.ts';
 import type { NewPhotograph, PhotographRef, Thumbnail } from '../../shared/photograph.ts';
 import type { Papers, PapersChange } from '../../shared/papers.ts';
-import type {
-  OpenSale,
-  ReturnToComplete,
-  Sale,
-  SaleId,
-  SalesQuery,
-  SaleSummary,
-  SaleToComplete,
-} from '../../shared/sale.ts';
 import type { ShopProfile, ShopProfileChange } from '../../shared/shop-profile.ts';
 import type { SavedView } from '../../shared/saved-view.ts';
 import type { Today, TodayQuery } from '../../shared/today.ts';
+import type { CloseStore, CustomerStore, SaleStore } from './sale-store.ts';
 
 /** An animal to add. */
 export interface Addition {
@@ -150,27 +142,6 @@ export interface PetStore {
    * Undoes a step of the author, a sale by its return, for good; undone itself, it does the first again. Throws `not_found`.
    */
   undo(step: StepRef, author: Author): Promise<StepOutcome>;
-}
-
-/** What was sold, each as a record of its own. Numbers only grow and are never given twice. */
-export interface SaleStore {
-  /** The sales that are not completed, those begun first first. */
-  open(): Promise<OpenSale[]>;
-  /** Keeps an unfinished sale as it is now. Throws `bad_request` for too many, and for one that is completed. */
-  park(sale: OpenSale): Promise<void>;
-  /** Drops an unfinished sale. */
-  drop(id: SaleId): Promise<void>;
-  /**
-   * Completes a sale, all or nothing, and takes its animals out of stock. Repeated, it returns the sale as it
-   * was completed; with other lines, it throws `bad_request`. Throws `invalid_body` with `fields['lines.0']` for what is no longer in stock.
-   */
-  complete(sale: SaleToComplete, author: Author): Promise<{ sale: Sale; outcome: StepOutcome }>;
-  /** Takes some of a sale back, as a record of its own. Throws `not_found` and `bad_request`. */
-  giveBack(back: ReturnToComplete, author: Author): Promise<{ sale: Sale; outcome: StepOutcome }>;
-  /** Completed sales and returns, the newest first. */
-  page(query: SalesQuery): Promise<{ sales: SaleSummary[]; hasMore: boolean }>;
-  /** Throws `not_found`. */
-  read(id: SaleId): Promise<Sale>;
 }
 
 export interface HistoryStore {
@@ -425,6 +396,8 @@ export interface ProfileStore {
 export interface Store {
   readonly pets: PetStore;
   readonly sales: SaleStore;
+  readonly customers: CustomerStore;
+  readonly closes: CloseStore;
   readonly history: HistoryStore;
   /** What a shop wants to know when it opens. The stock of a past moment is worked out only once. */
   today(query: TodayQuery): Promise<Today>;

@@ -7,7 +7,7 @@ import {
   type StepRef,
 } from '../../shared/history.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { NO_DISCOUNT } from '../../shared/sale.ts';
+import { NO_DISCOUNT, PAID_HERE } from '../../shared/sale.ts';
 import type { Store } from '../store/store.ts';
 import { keyRecord, newPhotograph, StandingClock, tillAuthor, usageRecord } from './records.ts';
 
@@ -60,8 +60,8 @@ export async function sellSome(
   const { outcome } = await sales.complete(
     {
       id: `00000000-0000-4000-8000-${String(sale).padStart(12, '0')}`,
-      lines: [{ ...line, ...NO_DISCOUNT }],
-      ...{ customer: '', note: '' },
+      lines: [{ ...line, ...NO_DISCOUNT, taxRate: null }],
+      ...{ ...PAID_HERE, customerId: null, note: '' },
       payments: amount === 0 ? [] : [{ method: 'cash', amount, given: null }],
     },
     UNNAMED_CLERK,

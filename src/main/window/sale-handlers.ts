@@ -1,5 +1,9 @@
+import { ShopError } from '../../shared/errors.ts';
+import { priceOf } from '../../shared/group.ts';
+import type { SaleLine } from '../../shared/sale.ts';
+import { profileFor, type ClerkRights, type ShopProfile } from '../../shared/shop-profile.ts';
 import type { Store } from '../store/store.ts';
-import { authorAt, type Emit, type Handlers } from './bridge.ts';
+import { authorAt, type Emit, type Handlers, type WindowCaller } from './bridge.ts';
 
 /** What the handlers of sales work on. */
 interface SaleParts {
@@ -7,13 +11,24 @@ interface SaleParts {
   readonly emit: Emit;
 }
 
-/** Creates the handlers of sales; every window is notified of what one changes. */
+/** Creates the handlers of sales, customers and closes; every window is notified of what one changes. */
 export function saleHandlers(parts: SaleParts) {
-  const sales = () => parts.stock().sales;
+  const store = parts.stock;
+  const sales = () => store().sales;
+  const customers = () => store().customers;
+  const closes = () => store().closes;
+  const profile = async (): Promise<ShopProfile> =>
+    (await store().profile.read()) ?? profileFor([]);
+  const rightsOf = async ({ person }: WindowCaller): Promise<ClerkRights | null> =>
+    person?.role === 'clerk' ? (await profile()).clerks : null;
   const changed = async <Value>(change: Promise<Value>): Promise<Value> => {
     const value = await change;
     parts.emit('sales.changed', {});
     return value;
+  };
+  const mayReport = async (caller: WindowCaller): Promise<void> => {
+    const rights = await rightsOf(caller);
+    if (rights?.reports === false) throw new ShopError('owner_needed');
   };
   return {
     'sales.open': () => sales().open(),
@@ -25,9 +40,72 @@ export function saleHandlers(parts: SaleParts) {
       await changed(sales().drop(id));
       return {};
     },
-    'sales.complete': ({ sale }, caller) => changed(sales().complete(sale, authorAt(caller))),
-    'sales.return': (back, caller) => changed(sales().giveBack(back, authorAt(caller))),
+    'sales.complete': async ({ sale }, caller) => {
+      const rights = await rightsOf(caller);
+      if (rights) await checkDiscounts(store(), rights, sale.lines);
+      return changed(sales().complete(sale, authorAt(caller)));
+    },
+    'sales.return': async (back, caller) => {
+      const rights = await rightsOf(caller);
+      if (rights?.returns === false) throw new ShopError('owner_needed');
+      return changed(sales().giveBack(back, authorAt(caller)));
+    },
+    'sales.deposit': (deposit, caller) => changed(sales().takeDeposit(deposit, authorAt(caller))),
+    'sales.moveCash': (cash, caller) => changed(sales().moveCash(cash, authorAt(caller))),
     'sales.page': (query) => sales().page(query),
     'sales.read': ({ id }) => sales().read(id),
+    'customers.list': (query) => customers().list(query),
+    'customers.read': ({ id }) => customers().read(id),
+    'customers.save': ({ customer }) => changed(customers().save(customer)),
+    'customers.merge': async ({ from, into }) => {
+      await changed(customers().merge(from, into));
+      return {};
+    },
+    'customers.erase': async ({ id }) => {
+      await changed(customers().erase(id, (await profile()).retentionYears));
+      return {};
+    },
+    'customers.bought': (range) => customers().bought(range),
+    'reports.sales': async (range, caller) => {
+      await mayReport(caller);
+      return closes().sales(range);
+    },
+    'closes.open': async ({ drawer }, caller) => {
+      await mayReport(caller);
+      return closes().open(drawer);
+    },
+    'closes.complete': async (close, caller) => {
+      await mayReport(caller);
+      return changed(closes().complete(close, authorAt(caller)));
+    },
+    'closes.list': async (query, caller) => {
+      await mayReport(caller);
+      return closes().list(query);
+    },
+    'closes.read': async ({ number }, caller) => {
+      await mayReport(caller);
+      return closes().read(number);
+    },
   } satisfies Partial<Handlers>;
+}
+
+/** Throws `owner_needed` for a larger discount than clerks may give; a lower price is one, too. */
+async function checkDiscounts(
+  { pets }: Store,
+  { mostDiscount }: ClerkRights,
+  lines: readonly SaleLine[],
+): Promise<void> {
+  if (mostDiscount === null) return;
+  const ids = lines.flatMap(({ petId }) => petId ?? []);
+  const { rows } = await pets.byIds(ids);
+  const isTooMuch = lines.some(({ petId, quantity, unitPrice, discount }) => {
+    const pet = rows.find(({ id }) => id === petId);
+    const price = Math.max(unitPrice, pet ? (priceOf(pet) ?? 0) : 0);
+    const given = quantity * (price - unitPrice) + discount;
+    return given * 10_000 > quantity * price * mostDiscount;
+  });
+  if (isTooMuch) {
+    const most = String(mostDiscount / 100);
+    throw new ShopError('owner_needed', `Only the owner gives more than ${most} % discount.`);
+  }
 }

@@ -12,6 +12,7 @@ import {
   IconSettings,
   IconSun,
   IconUser,
+  IconUsers,
   type Icon,
 } from '@tabler/icons-react';
 import { runCommand, showScreen, useShell, type Screen } from '../stores/shell.ts';
@@ -86,6 +87,9 @@ const SCREEN_NAMES: Record<Screen, string> = {
   get sales() {
     return t`Sales`;
   },
+  get customers() {
+    return t`Customers`;
+  },
   get inventory() {
     return t`Inventory`;
   },
@@ -106,6 +110,7 @@ const SCREEN_NAMES: Record<Screen, string> = {
 const ICONS: Record<Screen, Icon> = {
   today: IconSun,
   sales: IconReceipt,
+  customers: IconUsers,
   inventory: IconPaw,
   categories: IconCategory,
   history: IconHistory,
@@ -131,7 +136,7 @@ const GROUPS: readonly { name: string; screens: readonly Screen[] }[] = [
     get name() {
       return t`Shop`;
     },
-    screens: ['history', 'tills', 'settings'],
+    screens: ['customers', 'history', 'tills', 'settings'],
   },
 ];
 

@@ -17,6 +17,9 @@ import { later } from '../ui/later.tsx';
 const card = later(async () => (await import('../features/card/Card.tsx')).Card);
 const today = later(async () => (await import('../features/today/TodayScreen.tsx')).TodayScreen);
 const sales = later(async () => (await import('../features/sales/SalesScreen.tsx')).SalesScreen);
+const customers = later(
+  async () => (await import('../features/customers/CustomersScreen.tsx')).CustomersScreen,
+);
 const salePanel = later(async () => (await import('../features/sale/SalePanel.tsx')).SalePanel);
 const categories = later(
   async () => (await import('../features/categories/CategoriesScreen.tsx')).CategoriesScreen,
@@ -58,6 +61,7 @@ const exportDialog = later(
 export const SCREEN_CONTENT: Record<Screen, ReactNode> = {
   today: <today.Part />,
   sales: <sales.Part />,
+  customers: <customers.Part />,
   inventory: <InventoryScreen Card={card.Part} Sale={salePanel.Part} />,
   categories: <categories.Part />,
   history: <history.Part />,
@@ -90,6 +94,7 @@ export function fetchPartsAhead(): void {
         sortChoice,
         today,
         sales,
+        customers,
         salePanel,
         categories,
         history,

@@ -103,4 +103,11 @@ export const SHORTCUTS: readonly Shortcut[] = [
     },
     hotkey: 'Mod+7',
   },
+  {
+    command: 'customers',
+    get name() {
+      return t`Go to Customers`;
+    },
+    hotkey: 'Mod+8',
+  },
 ];

@@ -1,9 +1,13 @@
 import { create } from 'zustand';
-import type { OpenSale, SaleId } from '../../shared/sale.ts';
+import type { OpenSale, SaleId, SalesQuery } from '../../shared/sale.ts';
 import { callShop } from '../shop.ts';
 import { following } from './follow.ts';
 import { showScreen } from './shell.ts';
 import { useReading } from './use-reading.ts';
+
+/** The parts of the screen of sales. */
+export const SALES_TABS = ['receipts', 'close', 'month'] as const;
+export type SalesTab = (typeof SALES_TABS)[number];
 
 /** What the screen of sales shows. */
 interface SalesChoice {
@@ -13,11 +17,17 @@ interface SalesChoice {
   /** The first and the last day, as YYYY-MM-DD; empty for any. */
   fromDay: string;
   toDay: string;
+  /** Those of a close, a person or a customer alone; null for all. */
+  of: { name: string; query: Partial<SalesQuery> } | null;
   /** The sale that is open beside the list. */
   open: SaleId | null;
+  tab: SalesTab;
 }
 
-const ALL_SALES: SalesChoice = { search: '', animal: null, fromDay: '', toDay: '', open: null };
+const ALL_SALES: SalesChoice = {
+  ...{ search: '', animal: null, fromDay: '', toDay: '', of: null, open: null },
+  tab: 'receipts',
+};
 
 /** What the screen of sales shows. */
 export const useSalesChoice = create<SalesChoice>(() => ALL_SALES);

@@ -16,6 +16,7 @@ export type Command = Exclude<
 export const SCREENS = [
   'today',
   'sales',
+  'customers',
   'inventory',
   'categories',
   'history',
@@ -112,6 +113,7 @@ export function runCommand(command: Command): void {
   switch (command) {
     case 'today':
     case 'sales':
+    case 'customers':
     case 'inventory':
     case 'categories':
     case 'history':

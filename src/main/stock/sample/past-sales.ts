@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Author, StepOutcome } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { NO_DISCOUNT, type PaymentMethod, type Sale } from '../../../shared/sale.ts';
+import { NO_DISCOUNT, PAID_HERE, type PaymentMethod, type Sale } from '../../../shared/sale.ts';
 import { percentOf, saleTotal } from '../../../shared/sale-amounts.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -13,19 +13,30 @@ export interface PastSale {
 }
 
 /** Sells animals as the shop does. */
-export function sellInPast(
-  { sales }: Pick<Store, 'sales'>,
+export async function sellInPast(
+  { sales, customers }: Pick<Store, 'sales' | 'customers'>,
   { lines, method, customer }: PastSale,
   author: Author,
 ): Promise<{ sale: Sale; outcome: StepOutcome }> {
   const sold = lines.map(({ row, price, off }) => ({
     ...{ petId: row.id, words: row.name, identity: '', categoryId: row.categoryId },
-    ...{ quantity: 1, unitPrice: price, ...NO_DISCOUNT },
+    ...{ quantity: 1, unitPrice: price, ...NO_DISCOUNT, taxRate: null },
     ...(off > 0 && { discount: percentOf(price, off), discountPercent: off }),
   }));
   const amount = saleTotal(sold);
   const payments = amount === 0 ? [] : [{ method, amount, given: null }];
-  return sales.complete({ id: randomUUID(), lines: sold, payments, customer, note: '' }, author);
+  const customerId = customer === '' ? null : await customerNamed(customers, customer);
+  return sales.complete(
+    { ...PAID_HERE, id: randomUUID(), lines: sold, payments, customerId, note: '' },
+    author,
+  );
+}
+
+async function customerNamed(customers: Store['customers'], name: string): Promise<string> {
+  const [known] = await customers.list({ search: name, limit: 1 });
+  if (known) return known.id;
+  const blank = { address: '', phone: '', email: '', note: '' };
+  return (await customers.save({ ...blank, id: randomUUID(), name })).id;
 }
 
 /** Takes the only animal of a sale back into stock. */
@@ -35,6 +46,6 @@ export async function takeBackInPast(
   author: Author,
 ): Promise<StepOutcome> {
   const back = lines.map(({ position }) => ({ position, quantity: 1, toStock: true }));
-  const given = { id: randomUUID(), of: id, lines: back, reason: 'Allergic', method };
+  const given = { id: randomUUID(), of: id, lines: back, reason: 'Allergic', method, drawer: '' };
   return (await sales.giveBack(given, author)).outcome;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { animalsIn } from '../../../shared/group.ts';
 import { UNNAMED_CLERK, type Step } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import type { Sale, SaleLine } from '../../../shared/sale.ts';
+import { PAID_HERE, type Sale, type SaleLine } from '../../../shared/sale.ts';
 import { lineTotal, percentOf, sumOf } from '../../../shared/sale-amounts.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
@@ -108,7 +108,7 @@ async function act(shop: ContractShop, deed: Deed, fates: Map<bigint, Fate>): Pr
     if (!of) return;
     await store.sales.giveBack(
       {
-        ...{ id: nextId(), of: of.id, reason: 'Ill', method: 'card' },
+        ...{ id: nextId(), of: of.id, reason: 'Ill', method: 'card', drawer: '' },
         lines: [{ position: 0, quantity: deed.count, toStock: deed.toStock }],
       },
       UNNAMED_CLERK,
@@ -130,7 +130,7 @@ async function act(shop: ContractShop, deed: Deed, fates: Map<bigint, Fate>): Pr
   const amount = lineTotal(line);
   const { outcome } = await store.sales.complete(
     {
-      ...{ id: nextId(), lines: [line], customer: '', note: '' },
+      ...{ id: nextId(), ...PAID_HERE, lines: [line], customerId: null, note: '' },
       payments: amount === 0 ? [] : [{ method: 'cash', amount, given: null }],
     },
     UNNAMED_CLERK,
@@ -143,7 +143,7 @@ function lineOf(pet: PetRow, quantity: number, percent: number): SaleLine {
   return {
     ...{ petId: pet.id, words: pet.name, identity: '', categoryId: 1n, quantity, unitPrice },
     discount: percentOf(quantity * unitPrice, percent),
-    ...{ discountPercent: percent, discountReason: '' },
+    ...{ discountPercent: percent, discountReason: '', taxRate: 1_900 },
   };
 }
 

@@ -6,6 +6,7 @@ import { testChanges } from './changes.ts';
 import { testDetails, testFields } from './details.ts';
 import { testGroups } from './groups.ts';
 import { testSaleProperties } from './sale-properties.ts';
+import { testCustomersAndCloses } from './customers-and-closes.ts';
 import { testSales } from './sales.ts';
 import { testHistory, testHistoryQuestions } from './history.ts';
 import { testImports, testManyAnimals } from './imports.ts';
@@ -38,6 +39,7 @@ export function testStore(
     testFields(shop);
     testDetails(shop);
     testSales(shop);
+    testCustomersAndCloses(shop);
     testSaleProperties(shop);
     testUniqueCodes(shop);
     testSavedViews(shop);

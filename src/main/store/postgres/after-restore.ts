@@ -1,6 +1,7 @@
 import { ShopError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Database, type DatabaseOptions } from './database.ts';
+import { NO_DATA } from '../sql/customers.ts';
 import { lookAtShop, readMark } from './high-water-mark.ts';
 import { say } from '../../../shared/say.ts';
 
@@ -24,9 +25,15 @@ const REVOKE = {
     WHERE revoked_at IS NULL AND encode(digest, 'hex') <> ALL ($2::text[]) RETURNING label`,
 };
 
+const ERASE = {
+  name: 'erase customers again',
+  text: `UPDATE customers SET ${NO_DATA}, erased_at = $1::bigint WHERE id = ANY ($2::text[])`,
+};
+
 /**
  * Finishes a restore of a schema by what a node recorded in `file`: the next numbers lie beyond all
- * that it saw, and a key that it did not know as a working one is revoked. May be repeated, with the
+ * that it saw, a key that it did not know as a working one is revoked, and the customers whose data it saw deleted
+ * are so again. May be repeated, with the
  * records of other nodes too. Returns the labels of these keys; null without a record. Throws
  * `bad_request` for the record of another shop, `file_unreadable` and `storage_unavailable`.
  */
@@ -43,6 +50,7 @@ export async function finishRestore(
       const ids = [seen.pet_id, seen.step_id, seen.change_id].map((id) => id + UNSEEN_IDS);
       await run(RAISE, [...ids, seen.sale_number + UNSEEN_SALES, seen.keys_revision]);
       if ((await lookAtShop(run)).shop !== seen.shop) throw otherShop(file);
+      await run(ERASE, [clock.now(), seen.erased_customers]);
       const revoked = await run<{ label: string }>(REVOKE, [clock.now(), seen.working_keys]);
       return revoked.map(({ label }) => label);
     });

@@ -20,6 +20,8 @@ const HighWaterMark = z.object({
   keys_revision: z.coerce.bigint(),
   /** SHA-256 of each, in hexadecimal digits. */
   working_keys: z.array(z.string()),
+  /** The ids of customers whose data was deleted. */
+  erased_customers: z.array(z.string()),
 });
 export type HighWaterMark = z.infer<typeof HighWaterMark>;
 
@@ -30,7 +32,9 @@ const LOOK = {
   text: `SELECT encode(sha256(cursor_secret), 'hex') AS shop, last_pet_id AS pet_id,
     last_step_id AS step_id, last_change_id AS change_id, last_sale_number AS sale_number, keys_revision,
     (SELECT coalesce(json_agg(encode(digest, 'hex') ORDER BY id), '[]') FROM keys
-      WHERE revoked_at IS NULL) AS working_keys FROM shop`,
+      WHERE revoked_at IS NULL) AS working_keys,
+    (SELECT coalesce(json_agg(id ORDER BY id), '[]') FROM customers
+      WHERE erased_at IS NOT NULL) AS erased_customers FROM shop`,
 };
 
 /** How often the record follows the database, and how long a look may take (both ms). */

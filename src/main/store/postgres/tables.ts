@@ -1,3 +1,5 @@
+import { SALE_TABLES } from './sale-tables.ts';
+
 /**
  * The tables of a stock in PostgreSQL, as version 1 has them (`migrate.ts`). Status codes: 1 available,
  * 2 pending, 3 sold, NULL none (0 where counted). Times are Unix ms. `folded_name` is the name as
@@ -107,54 +109,7 @@ CREATE INDEX changes_by_pet ON changes (pet_id, id);
 CREATE INDEX changes_by_step ON changes (step_id);
 CREATE INDEX changes_in_order ON changes (last_pet_id, id);
 
-CREATE TABLE sales (
-  id text COLLATE "C" PRIMARY KEY,
-  number bigint UNIQUE,
-  returns text COLLATE "C",
-  at bigint NOT NULL,
-  author_kind text,
-  author_id text COLLATE "C",
-  author_name text,
-  customer text NOT NULL,
-  note text NOT NULL,
-  step_id bigint,
-  total bigint NOT NULL,
-  animals bigint NOT NULL,
-  words text NOT NULL,
-  folded_words text COLLATE "C" NOT NULL
-);
-CREATE INDEX sales_by_time ON sales (at);
-CREATE INDEX sales_by_step ON sales (step_id) WHERE step_id IS NOT NULL;
-CREATE INDEX sales_by_origin ON sales (returns) WHERE returns IS NOT NULL;
-
-CREATE TABLE sale_lines (
-  sale_id text COLLATE "C" NOT NULL,
-  position bigint NOT NULL,
-  pet_id bigint,
-  words text NOT NULL,
-  identity text NOT NULL,
-  category_id bigint,
-  quantity bigint NOT NULL,
-  unit_price bigint NOT NULL,
-  discount bigint NOT NULL,
-  discount_percent bigint,
-  discount_reason text NOT NULL,
-  total bigint NOT NULL,
-  line_of bigint,
-  to_stock bigint NOT NULL,
-  PRIMARY KEY (sale_id, position)
-);
-CREATE INDEX sale_lines_by_pet ON sale_lines (pet_id) WHERE pet_id IS NOT NULL;
-
-CREATE TABLE payments (
-  sale_id text COLLATE "C" NOT NULL,
-  position bigint NOT NULL,
-  method text NOT NULL,
-  amount bigint NOT NULL,
-  given bigint,
-  PRIMARY KEY (sale_id, position)
-);
-
+${SALE_TABLES}
 CREATE TABLE counted_pets (
   category_id bigint NOT NULL,
   status smallint NOT NULL,

@@ -59,12 +59,12 @@ export function returnedLines(sale: Sale, lines: ReturnToComplete['lines']): Sto
   return lines.map(({ position, quantity, toStock }) => {
     const line = sale.lines.find((one) => one.position === position);
     if (!line || line.returned + quantity > line.quantity) throw returnsTooMany();
-    const total = -worthOf(line, { returned: line.returned, quantity });
+    const part = { returned: line.returned, quantity };
+    const tax = -worthOf({ ...line, total: line.tax }, part);
     return {
       ...line,
       ...NO_DISCOUNT,
-      quantity,
-      total,
+      ...{ quantity, total: -worthOf(line, part), tax },
       of: position,
       toStock: toStock && line.petId !== null,
     };

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/sale.ts';
 import { searchTerms } from '../../../shared/search-terms.ts';
 import type { Author } from '../../../shared/history.ts';
-import type { SaleStore } from '../store.ts';
+import type { SaleStore } from '../sale-store.ts';
 import { noSuchSale } from '../refusals.ts';
 import { composed, Parameters, type Reading, type Run } from './database.ts';
 import { authorOf } from './steps.ts';
@@ -18,15 +18,21 @@ import { whereAll } from './view-query.ts';
 interface RawSale {
   id: string;
   number: bigint;
+  kind: Sale['kind'];
+  origin: SaleId | null;
   at: bigint;
   author_kind: Author['kind'];
   author_id: string | null;
   author_name: string | null;
-  customer: string;
+  customer_id: string | null;
+  customer: string | null;
   note: string;
-  returns: string | null;
-  returns_number: bigint | null;
+  origin_number: bigint | null;
   total: bigint;
+  rounding: bigint;
+  paid: bigint;
+  till_receipt: string | null;
+  drawer: string;
   animals: bigint;
   words: string;
 }
@@ -44,13 +50,20 @@ interface RawLine {
   discount_percent: bigint | null;
   discount_reason: string;
   total: bigint;
+  tax_rate: bigint | null;
+  tax: bigint;
   line_of: bigint | null;
   to_stock: bigint;
   returned: unknown;
 }
 
-const SALES = `SELECT sales.*, origin.number AS returns_number
-  FROM sales LEFT JOIN sales AS origin ON origin.id = sales.returns`;
+/** Who bought, whoever they were merged into. */
+const CUSTOMER = `LEFT JOIN customers AS first ON first.id = sales.customer_id
+  LEFT JOIN customers ON customers.id = coalesce(first.merged_into, first.id)`;
+
+const SALES = `SELECT sales.*, origin.number AS origin_number,
+    customers.id AS customer_id, customers.name AS customer
+  FROM sales LEFT JOIN sales AS origin ON origin.id = sales.origin ${CUSTOMER}`;
 
 const ONE = { name: 'sale', text: `${SALES} WHERE sales.id = $1 AND sales.number IS NOT NULL` };
 
@@ -58,7 +71,7 @@ const LINES = {
   name: 'lines of sale',
   text: `SELECT sale_lines.*, coalesce((SELECT sum(back.quantity)
       FROM sales AS origin JOIN sale_lines AS back ON back.sale_id = origin.id
-      WHERE origin.returns = $1 AND back.line_of = sale_lines.position), 0) AS returned
+      WHERE origin.origin = $1 AND back.line_of = sale_lines.position), 0) AS returned
     FROM sale_lines WHERE sale_id = $1 ORDER BY position`,
 };
 
@@ -69,7 +82,9 @@ const PAYMENTS = {
 
 const OPEN = {
   name: 'open sales',
-  text: 'SELECT id, customer, note FROM sales WHERE number IS NULL ORDER BY at, id',
+  text: `SELECT sales.id, sales.note, customers.id AS customer_id, customers.name AS customer,
+      coalesce((SELECT sum(paid) FROM sales AS deposits WHERE deposits.origin = sales.id), 0) AS deposit
+    FROM sales ${CUSTOMER} WHERE sales.number IS NULL ORDER BY sales.at, sales.id`,
 };
 
 const OPEN_LINES = {
@@ -99,11 +114,11 @@ export async function readSale(run: Run, id: SaleId): Promise<Sale | undefined> 
 /** The sales that are not completed, those begun first first. */
 export async function readOpenSales(run: Run): Promise<OpenSale[]> {
   const [sales, lines] = await Promise.all([
-    run<{ id: string; customer: string; note: string }>(OPEN),
+    run<Pick<RawSale, 'id' | 'customer_id' | 'customer' | 'note'> & { deposit: unknown }>(OPEN),
     run<RawLine>(OPEN_LINES),
   ]);
-  return sales.map(({ id, customer, note }) => ({
-    ...{ id, customer, note },
+  return sales.map(({ id, customer_id: customerId, customer, note, deposit }) => ({
+    ...{ id, customerId, customer: customer ?? '', note, deposit: Number(deposit) },
     lines: lines
       .filter(({ sale_id: saleId }) => saleId === id)
       .slice(0, MOST_LINES)
@@ -137,8 +152,14 @@ function pageOf({ dialect, fold }: Reading, query: SalesQuery): ReturnType<typeo
     'sales.number IS NOT NULL',
     ...searchTerms(query.search, fold).map(({ text, number }) => {
       const isNamed = dialect.contains('sales.folded_words', parameters.of(text));
-      return number === null ? isNamed : `(${isNamed} OR sales.number = ${String(number)})`;
+      const isOf = dialect.contains('customers.folded', parameters.of(text));
+      const found = `${isNamed} OR ${isOf} OR lower(sales.till_receipt) = ${parameters.of(text)}`;
+      return number === null ? `(${found})` : `(${found} OR sales.number = ${String(number)})`;
     }),
+    ...when(query.drawer, (drawer) => `sales.drawer = ${drawer}`),
+    ...when(query.above, (number) => `sales.number > ${number}`),
+    ...when(query.upTo, (number) => `sales.number <= ${number}`),
+    ...when(query.customerId, (customer) => `customers.id = ${customer}`),
     ...when(query.before, (number) => `sales.number < ${number}`),
     ...when(query.from, (from) => `sales.at >= ${from}`),
     ...when(query.to, (to) => `sales.at <= ${to}`),
@@ -154,17 +175,20 @@ function pageOf({ dialect, fold }: Reading, query: SalesQuery): ReturnType<typeo
 }
 
 function summaryOf(raw: RawSale): SaleSummary {
-  return { ...recordOf(raw), animals: Number(raw.animals), words: raw.words };
+  const counted = { animals: Number(raw.animals), paid: Number(raw.paid) };
+  return { ...recordOf(raw), ...counted, words: raw.words };
 }
 
 /** What a list and the sale itself say. */
 function recordOf(raw: RawSale): Omit<Sale, 'lines' | 'payments' | 'note'> {
-  const { returns, returns_number: number } = raw;
+  const { kind, origin, origin_number: number } = raw;
+  const isReturn = kind === 'return' && origin !== null;
   return {
-    ...{ id: raw.id, number: Number(raw.number), at: Number(raw.at), author: authorOf(raw) },
-    customer: raw.customer,
-    returns: returns === null ? null : { id: returns, number: Number(number) },
-    total: Number(raw.total),
+    ...{ id: raw.id, number: Number(raw.number), kind, at: Number(raw.at), author: authorOf(raw) },
+    ...{ customerId: raw.customer_id, customer: raw.customer ?? '' },
+    returns: isReturn ? { id: origin, number: Number(number) } : null,
+    ...{ total: Number(raw.total), rounding: Number(raw.rounding) },
+    ...{ tillReceipt: raw.till_receipt, drawer: raw.drawer },
   };
 }
 
@@ -174,7 +198,7 @@ function lineOf(raw: RawLine): Sale['lines'][number] {
     ...{ identity: raw.identity, categoryId: raw.category_id, quantity: Number(raw.quantity) },
     ...{ unitPrice: Number(raw.unit_price), discount: Number(raw.discount) },
     ...{ discountPercent: numberOf(raw.discount_percent), discountReason: raw.discount_reason },
-    total: Number(raw.total),
+    ...{ total: Number(raw.total), taxRate: numberOf(raw.tax_rate), tax: Number(raw.tax) },
     ...{ returned: Number(raw.returned), of: numberOf(raw.line_of) },
     toStock: Number(raw.to_stock) === 1,
   };

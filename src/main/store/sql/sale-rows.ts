@@ -1,18 +1,20 @@
 import type { Author } from '../../../shared/history.ts';
-import type { OpenSale, Payment, SaleId, SoldLine } from '../../../shared/sale.ts';
-import { animalsOf, lineTotal, sumOf } from '../../../shared/sale-amounts.ts';
+import type { Sale, SaleDraft, SaleId, SoldLine } from '../../../shared/sale.ts';
+import { animalsOf, lineTotal, sumOf, taxIn } from '../../../shared/sale-amounts.ts';
 import { PAYMENT_COLUMNS, SALE_COLUMNS, SALE_LINE_COLUMNS } from '../sale-columns.ts';
 import type { Run, SqlDatabase } from './database.ts';
 
 /** A line as it is stored; that of a return is worth less than nothing. */
 export type StoredLine = Omit<SoldLine, 'returned' | 'position'>;
 
-/** A completed sale or return, as it is written. */
-export interface CompletedSale extends Omit<OpenSale, 'lines'> {
-  /** The sale of which it is a return. */
-  returns: SaleId | null;
+/** A record with a number, as it is written. */
+export interface CompletedSale
+  extends
+    Omit<SaleDraft, 'lines'>,
+    Pick<Sale, 'kind' | 'rounding' | 'tillReceipt' | 'drawer' | 'payments'> {
+  /** The sale of which it is a return, or the unfinished one on which it is a deposit. */
+  origin: SaleId | null;
   lines: readonly StoredLine[];
-  payments: readonly Payment[];
 }
 
 /** What it gets when it is written. */
@@ -45,6 +47,12 @@ const DROP = { name: 'drop open sale', text: 'DELETE FROM sales WHERE id = $1 AN
 /** How many characters of a list of sales tell what was sold. */
 const MOST_WORDS = 200;
 
+/** A line as it is stored when it is sold. */
+export function soldLine(line: SaleDraft['lines'][number]): StoredLine {
+  const total = lineTotal(line);
+  return { ...line, total, tax: taxIn(total, line.taxRate), of: null, toStock: false };
+}
+
 /** The number of the next sale, within its transaction. It is given only once, even to none. */
 export async function takeSaleNumber(run: Run): Promise<number> {
   await run(GIVE_NUMBER);
@@ -62,14 +70,12 @@ export async function dropOpen(run: Run, id: SaleId): Promise<void> {
 export async function insertOpen(
   run: Run,
   database: Inserting,
-  sale: OpenSale,
+  sale: SaleDraft,
   at: number,
 ): Promise<void> {
-  const lines = sale.lines.map((line) => ({
-    ...line,
-    ...{ total: lineTotal(line), of: null, toStock: false },
-  }));
-  await insert(run, database, { ...sale, returns: null, lines, payments: [] }, { at });
+  const open = { origin: null, rounding: 0, tillReceipt: null, drawer: '', payments: [] };
+  const lines = sale.lines.map(soldLine);
+  await insert(run, database, { ...sale, ...open, kind: 'sale', lines }, { at });
 }
 
 /** Writes a completed sale or return. Nothing alters it afterwards. */
@@ -85,18 +91,19 @@ export async function insertCompleted(
 async function insert(
   run: Run,
   database: Inserting,
-  { id, returns, lines, payments, customer, note }: CompletedSale,
+  sale: CompletedSale,
   { at, number, author, step = null }: Partial<Completion> & { at: number },
 ): Promise<void> {
+  const { id, kind, lines, payments, note } = sale;
   const words = wordsOf(lines);
   const identities = lines.map((line) => `${line.words} ${line.identity}`).join(' ');
-  const animals = animalsOf(lines);
-  const sign = returns === null ? 1 : -1;
+  const sign = kind === 'return' ? -1 : 1;
   const row = [
-    ...[id, whole(number ?? null), returns, BigInt(at)],
-    ...[author?.kind ?? null, author?.id ?? null, author?.name ?? null, customer, note],
-    ...[whole(step), BigInt(sumOf(lines, 'total')), BigInt(sign * animals)],
-    ...[words, database.fold(`${customer} ${identities}`)],
+    ...[id, whole(number ?? null), kind, sale.origin, BigInt(at)],
+    ...[author?.kind ?? null, author?.id ?? null, author?.name ?? null, sale.customerId, note],
+    ...[whole(step), BigInt(sumOf(lines, 'total')), BigInt(sale.rounding)],
+    ...[BigInt(sumOf(payments, 'amount')), sale.tillReceipt, sale.drawer],
+    ...[BigInt(sign * animalsOf(lines)), words, database.fold(`${identities} ${note}`)],
   ];
   await Promise.all([
     database.insertAll(run, { name: 'sales', columns: SALE_COLUMNS }, [row]),
@@ -110,6 +117,8 @@ async function insert(
           whole(line.discountPercent),
           line.discountReason,
           BigInt(line.total),
+          whole(line.taxRate),
+          BigInt(line.tax),
           whole(line.of),
           line.toStock ? 1n : 0n,
         ],

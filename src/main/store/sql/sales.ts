@@ -1,30 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import { NOTHING_DONE, type Author, type StepOutcome } from '../../../shared/history.ts';
+import { smallestCoin } from '../../../shared/money.ts';
 import {
   MOST_OPEN_LINES,
   MOST_OPEN_SALES,
+  type PaymentMethod,
   type ReturnToComplete,
   type Sale,
   type SaleId,
   type SoldLine,
 } from '../../../shared/sale.ts';
-import { lineTotal, sumOf } from '../../../shared/sale-amounts.ts';
+import { cashRounding, sumOf } from '../../../shared/sale-amounts.ts';
+import { profileFor } from '../../../shared/shop-profile.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inverseStep, type Planned, type StoredStep } from '../planned-step.ts';
-import { noSuchSale, noSuchStep, saleIsCompleted, StepConflict, tooManyKept } from '../refusals.ts';
-import type { PetStore, SaleStore } from '../store.ts';
+import {
+  depositIs,
+  noSuchSale,
+  noSuchStep,
+  saleIsCompleted,
+  StepConflict,
+  tooManyKept,
+} from '../refusals.ts';
+import { checkPaidAs } from '../sale-rules.ts';
+import type { SaleStore } from '../sale-store.ts';
+import type { PetStore } from '../store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 import { inversePlan } from './inverse-plan.ts';
 import type { PetChanges } from './pet-changes.ts';
+import { createProfile } from './profile.ts';
 import { planReturn, planSale, returnedLines } from './sale-plans.ts';
+import { checkDeposit, depositOn } from './sale-money.ts';
 import { createSaleReads, readOpenSales, readSale } from './sale-reads.ts';
 import {
   dropOpen,
   insertCompleted,
   insertOpen,
+  soldLine,
   takeSaleNumber,
   type CompletedSale,
-  type StoredLine,
 } from './sale-rows.ts';
 import { STEP, stepOf, type RawStep } from './steps.ts';
 
@@ -40,7 +54,7 @@ const COMPLETED = {
 const RETURNED_TOO_MANY = {
   name: 'lines returned too often',
   text: `SELECT returned.line_of FROM sales AS back JOIN sale_lines AS returned ON returned.sale_id = back.id
-    WHERE back.returns = $1 GROUP BY returned.line_of HAVING sum(returned.quantity) >
+    WHERE back.origin = $1 GROUP BY returned.line_of HAVING sum(returned.quantity) >
       (SELECT sold.quantity FROM sale_lines AS sold
        WHERE sold.sale_id = $1 AND sold.position = returned.line_of)`,
 };
@@ -70,8 +84,9 @@ export function createSaleStore(
   database: SqlDatabase,
   clock: Clock,
   changes: PetChanges,
-): SaleStore & Pick<PetStore, 'undo'> {
+): Omit<SaleStore, 'takeDeposit' | 'moveCash'> & Pick<PetStore, 'undo'> {
   const { read } = database;
+  const profile = async () => (await createProfile(database).read()) ?? profileFor([]);
 
   /** Completes one, unless it is already. It is planned again when its animals were changed meanwhile. */
   const complete = async (
@@ -99,18 +114,19 @@ export function createSaleStore(
     author: Author,
   ): Promise<StepOutcome> =>
     changes.step(plan, {
-      kind: { kind: sale.returns === null ? 'sold' : 'returned', undoes },
+      kind: { kind: sale.kind === 'return' ? 'returned' : 'sold', undoes },
       author,
       isWhole: true,
       alsoBytes: bytesOf(sale),
       also: async (run, stepId) => {
         if (await isCompleted(run, sale.id)) throw new StepConflict();
+        if (sale.kind === 'sale') await checkDeposit(run, sale);
         await dropOpen(run, sale.id);
         const number = await takeSaleNumber(run);
         const step = changesAnimals ? stepId : null;
         await insertCompleted(run, database, sale, { number, at: clock.now(), author, step });
         // Somebody may have returned the same meanwhile, without an animal that shows it.
-        if (sale.returns !== null && (await returnsTooMany(run, sale.returns)))
+        if (sale.kind === 'return' && (await returnsTooMany(run, sale.origin)))
           throw new StepConflict();
       },
     });
@@ -138,26 +154,26 @@ export function createSaleStore(
     ...createSaleReads(database),
     open: () => readOpenSales(read),
     park: (sale) => keepOpen(sale.id, (run) => insertOpen(run, database, sale, clock.now())),
-    drop: (id) => keepOpen(id, () => Promise.resolve()),
+    drop: (id) =>
+      keepOpen(id, async (run) => {
+        const deposit = await depositOn(run, id);
+        if (deposit !== 0) throw depositIs('on it');
+      }),
     complete: (sale, author) =>
       complete(
         sale.id,
         author,
         async () => {
+          checkPaidAs(await profile(), sale);
           const plan = await planSale(database, sale.lines);
-          const lines = sale.lines.map((line): StoredLine => ({
-            ...line,
-            total: lineTotal(line),
-            of: null,
-            toStock: false,
-          }));
+          const lines = sale.lines.map(soldLine);
           return {
-            sale: { ...sale, returns: null, lines },
+            sale: { ...sale, kind: 'sale', origin: null, lines },
             plan,
             changesAnimals: plan.length > 0,
           };
         },
-        (before) => before.returns === null && hasLines(before, sale.lines, SOLD_ALIKE),
+        (before) => before.kind === 'sale' && hasLines(before, sale.lines, SOLD_ALIKE),
       ),
     giveBack: (back, author) =>
       complete(
@@ -165,20 +181,14 @@ export function createSaleStore(
         author,
         async () => {
           const sale = await existing(back.of);
-          if (sale.returns) throw noSuchSale();
+          if (sale.kind !== 'sale') throw noSuchSale();
           const lines = returnedLines(sale, back.lines);
           const plan = await planReturn(database, lines);
-          const amount = sumOf(lines, 'total');
           return {
             sale: {
-              ...{
-                id: back.id,
-                returns: sale.id,
-                customer: sale.customer,
-                note: back.reason,
-                lines,
-              },
-              payments: amount === 0 ? [] : [{ method: back.method, amount, given: null }],
+              ...{ id: back.id, note: back.reason, lines, drawer: back.drawer },
+              ...returnOf(sale),
+              ...moneyBack(sale, sumOf(lines, 'total'), back.method, (await profile()).currency),
             },
             plan,
             changesAnimals: plan.length > 0,
@@ -195,7 +205,7 @@ export function createSaleStore(
       const { target } = inverseStep(step, ref, author);
       const [found] = await read<{ id: SaleId }>(SALE_OF_STEP, [step.id]);
       const sale = await existing(found?.id ?? '');
-      const isAsSold = sale.returns === null && sale.lines.every(({ returned }) => returned === 0);
+      const isAsSold = sale.kind === 'sale' && sale.lines.every(({ returned }) => returned === 0);
       if (!isAsSold) throw noSuchStep();
       return undoSale(sale, target, author);
     },
@@ -205,8 +215,13 @@ export function createSaleStore(
   async function undoSale(sale: Sale, step: StoredStep, author: Author): Promise<StepOutcome> {
     const lines = returnedLines(sale, sale.lines.map(wholly));
     const back: CompletedSale = {
-      ...{ id: randomUUID(), returns: sale.id, customer: sale.customer, note: 'Mistake', lines },
-      payments: sale.payments.map((one) => ({ ...one, amount: -one.amount, given: null })),
+      ...{ id: randomUUID(), note: 'Mistake', lines, rounding: -sale.rounding },
+      ...{ ...returnOf(sale), drawer: sale.drawer },
+      payments: sale.payments.map(({ method, amount }) => ({
+        // The unfinished sale that the deposit was on is gone: it is handed back.
+        method: method === 'deposit' ? 'cash' : method,
+        ...{ amount: -amount, given: null },
+      })),
     };
     const base = { sale: back, changesAnimals: true, undoes: step.id };
     try {
@@ -225,6 +240,20 @@ export function createSaleStore(
       return outcome;
     }
   }
+}
+
+/** What is paid back for a total, which is not positive: nothing where a certified till does. */
+function moneyBack(
+  { tillReceipt }: Sale,
+  total: number,
+  method: PaymentMethod,
+  currency: string,
+): Pick<CompletedSale, 'rounding' | 'payments'> {
+  if (tillReceipt !== null) return { rounding: 0, payments: [] };
+  const coin = method === 'cash' ? smallestCoin(currency) : 1;
+  const rounding = -cashRounding(-total, coin);
+  const amount = total + rounding;
+  return { rounding, payments: amount === 0 ? [] : [{ method, amount, given: null }] };
 }
 
 /** What it takes on the disk, at most. */
@@ -254,6 +283,10 @@ function ofLine({ position, quantity }: ReturnToComplete['lines'][number]) {
   return { of: position, quantity };
 }
 
+function returnOf({ id, customerId, tillReceipt }: Sale) {
+  return { kind: 'return', origin: id, customerId, tillReceipt } as const;
+}
+
 function wholly({ position, quantity }: SoldLine) {
   return { position, quantity, toStock: true };
 }
@@ -266,6 +299,6 @@ async function isCompleted(run: Run, id: SaleId): Promise<boolean> {
   return (await run(COMPLETED, [id])).length > 0;
 }
 
-async function returnsTooMany(run: Run, id: SaleId): Promise<boolean> {
+async function returnsTooMany(run: Run, id: SaleId | null): Promise<boolean> {
   return (await run(RETURNED_TOO_MANY, [id])).length > 0;
 }

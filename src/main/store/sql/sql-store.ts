@@ -2,7 +2,8 @@ import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { QUOTAS, type Quotas } from '../../../shared/storage-usage.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { CategoryStore, PetStore, SaleStore, StoreChange } from '../store.ts';
+import type { SaleStore } from '../sale-store.ts';
+import type { CategoryStore, PetStore, StoreChange } from '../store.ts';
 import { createCategoryStore } from './categories.ts';
 import type { SqlDatabase } from './database.ts';
 import { createFieldStore } from './fields.ts';
@@ -13,8 +14,11 @@ import { createProfile } from './profile.ts';
 import { createPetReads, createRemovedPets } from './pets.ts';
 import { createPhotographStore } from './photographs.ts';
 import { createKeyStore, createPersonStore, createUsageStore } from './records.ts';
+import { createCloseStore } from './closes.ts';
+import { createCustomerStore } from './customers.ts';
 import type { DoneStep } from './publish-step.ts';
 import { stockBytes } from './stock-quota.ts';
+import { createMoneyRecords } from './sale-money.ts';
 import { createSaleStore } from './sales.ts';
 import { createToday } from './today.ts';
 import { createViews } from './views.ts';
@@ -93,9 +97,12 @@ export function createSqlStore(
     pets,
     sales: {
       ...sales,
+      ...createMoneyRecords(database, clock),
       complete: (sale, author) => track(sales.complete(sale, author)),
       giveBack: (back, author) => track(sales.giveBack(back, author)),
     } satisfies SaleStore,
+    customers: createCustomerStore(database, clock),
+    closes: createCloseStore(database, clock),
     history: createHistoryStore(database),
     ...createToday(database),
     categories: {

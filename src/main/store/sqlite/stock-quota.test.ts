@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
-import { MOST_LINES, NO_DISCOUNT } from '../../../shared/sale.ts';
+import { MOST_LINES, NO_DISCOUNT, PAID_HERE } from '../../../shared/sale.ts';
 import { QUOTAS } from '../../../shared/storage-usage.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { keyRecord, StandingClock, tillAuthor } from '../../testing/records.ts';
@@ -62,6 +62,7 @@ it('sales of what is no animal take no more either', async () => {
   const words = 'x'.repeat(200);
   const line = {
     ...NO_DISCOUNT,
+    taxRate: null,
     petId: null,
     words,
     identity: words,
@@ -70,7 +71,14 @@ it('sales of what is no animal take no more either', async () => {
   };
   const lines = Array.from({ length: MOST_LINES }, () => ({ ...line, unitPrice: 0 }));
   const sell = () => {
-    const sale = { id: randomUUID(), lines, customer: '', note: '', payments: [] };
+    const sale = {
+      id: randomUUID(),
+      lines,
+      ...PAID_HERE,
+      customerId: null,
+      note: '',
+      payments: [],
+    };
     return store.sales.complete(sale, UNNAMED_CLERK);
   };
   let refused: unknown = null;

@@ -1,3 +1,5 @@
+import { SALE_TABLES } from './sale-tables.ts';
+
 /**
  * The tables of a stock in SQLite, as version 1 has them (`migrate.ts`).
  *
@@ -130,71 +132,6 @@ CREATE TRIGGER changes_stay BEFORE UPDATE ON changes BEGIN SELECT raise(ABORT, '
 CREATE TRIGGER changes_are_kept BEFORE DELETE ON changes BEGIN SELECT raise(ABORT, 'history is only added to'); END;
 `;
 
-/**
- * A completed sale, which has its number, is never altered; what came back of it is a sale that `returns`
- * it. Amounts are in the currency's minor units. `line_of` is the position in the sale that is returned.
- */
-const SALES = `
-CREATE TABLE sales (
-  id TEXT PRIMARY KEY,
-  number INTEGER UNIQUE,
-  returns TEXT,
-  at INTEGER NOT NULL,
-  author_kind TEXT,
-  author_id TEXT,
-  author_name TEXT,
-  customer TEXT NOT NULL,
-  note TEXT NOT NULL,
-  step_id INTEGER,
-  total INTEGER NOT NULL,
-  animals INTEGER NOT NULL,
-  words TEXT NOT NULL,
-  folded_words TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX sales_by_time ON sales (at);
-CREATE INDEX sales_by_step ON sales (step_id) WHERE step_id IS NOT NULL;
-CREATE INDEX sales_by_origin ON sales (returns) WHERE returns IS NOT NULL;
-
-CREATE TABLE sale_lines (
-  sale_id TEXT NOT NULL,
-  position INTEGER NOT NULL,
-  pet_id INTEGER,
-  words TEXT NOT NULL,
-  identity TEXT NOT NULL,
-  category_id INTEGER,
-  quantity INTEGER NOT NULL,
-  unit_price INTEGER NOT NULL,
-  discount INTEGER NOT NULL,
-  discount_percent INTEGER,
-  discount_reason TEXT NOT NULL,
-  total INTEGER NOT NULL,
-  line_of INTEGER,
-  to_stock INTEGER NOT NULL,
-  PRIMARY KEY (sale_id, position)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX sale_lines_by_pet ON sale_lines (pet_id) WHERE pet_id IS NOT NULL;
-
-CREATE TABLE payments (
-  sale_id TEXT NOT NULL,
-  position INTEGER NOT NULL,
-  method TEXT NOT NULL,
-  amount INTEGER NOT NULL,
-  given INTEGER,
-  PRIMARY KEY (sale_id, position)
-) STRICT, WITHOUT ROWID;
-${['UPDATE', 'DELETE']
-  .flatMap((change) => [
-    `CREATE TRIGGER sales_stay_on_${change} BEFORE ${change} ON sales WHEN OLD.number IS NOT NULL
-  BEGIN SELECT raise(ABORT, 'a completed sale is never altered'); END;`,
-    ...['sale_lines', 'payments'].map(
-      (table) => `CREATE TRIGGER ${table}_stay_on_${change} BEFORE ${change} ON ${table}
-  WHEN EXISTS (SELECT 1 FROM sales WHERE id = OLD.sale_id AND number IS NOT NULL)
-  BEGIN SELECT raise(ABORT, 'a completed sale is never altered'); END;`,
-    ),
-  ])
-  .join('\n')}
-`;
-
 /** `kept_lists` has small lists, such as saved views. `lift_applied` is the latest lifting of a ban that was applied to a caller, 0 for none; `pin_hash` is made by scrypt. */
 const RECORDS = `
 CREATE TABLE categories (
@@ -261,7 +198,7 @@ CREATE TABLE usage (
 `;
 
 /** Tables whose rows may change, other than the animals. */
-const CHANGING = ['keys', 'categories', 'persons', 'fields', 'kept_lists'];
+const CHANGING = ['keys', 'categories', 'persons', 'fields', 'kept_lists', 'customers'];
 
 /** `keys_revision` grows with every change to a key, whoever makes it: a reader notices changed keys by it. */
 const SHOP = `
@@ -301,4 +238,4 @@ CREATE TRIGGER ${table}_state_after_${change} AFTER ${change.toUpperCase()} ON $
 ).join('');
 
 /** Creates the tables in an empty database. */
-export const TABLES = [PETS, COUNTS, HISTORY, SALES, RECORDS, SHOP, STATES].join('');
+export const TABLES = [PETS, COUNTS, HISTORY, SALE_TABLES, RECORDS, SHOP, STATES].join('');

@@ -1,26 +1,25 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OpenSale } from '../../../shared/sale.ts';
-import {
-  addWordsToSale,
-  changeSale,
-  nextSale,
-  saleIsParked,
-  scanIntoSale,
-  useSale,
-} from './sale-store.ts';
+import { addWordsToSale, keptSale, nextSale, scanIntoSale, useSale } from './sale-store.ts';
 
 vi.hoisted(() => {
   const location = { hash: '' };
   vi.stubGlobal('window', { location, addEventListener: () => undefined });
 });
 
+const lee = {
+  ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Ms Lee', address: '', phone: '' },
+  ...{ email: '', note: '', sales: 0, total: 0, lastAt: null },
+};
+
 /** What main keeps, and it takes its time. */
 const kept = new Map<string, OpenSale>();
 
 beforeEach(() => {
   kept.clear();
-  const call = async (_name: string, { sale }: { sale: OpenSale }) => {
+  const call = async (name: string, { sale }: { sale: OpenSale }) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
+    if (name === 'customers.list') return { ok: true, value: [lee] };
     kept.set(sale.id, sale);
     return { ok: true, value: [] };
   };
@@ -32,13 +31,13 @@ it('every sale is kept as it was last, also when the next one begins before main
   const first = useSale.getState().sale.id;
   addWordsToSale('Food');
   addWordsToSale('Cage');
-  changeSale({ customer: 'Ms Lee' });
+  useSale.setState({ typedCustomer: 'Ms Lee' });
   nextSale();
   const second = useSale.getState().sale.id;
   addWordsToSale('Hay');
-  await saleIsParked();
-  expect(kept.get(first)).toMatchObject({ customer: 'Ms Lee', lines: [{}, {}] });
-  expect(kept.get(second)).toMatchObject({ customer: '', lines: [{ words: 'Hay' }] });
+  await keptSale();
+  expect(kept.get(first)).toMatchObject({ customerId: lee.id, lines: [{}, {}] });
+  expect(kept.get(second)).toMatchObject({ customerId: null, lines: [{ words: 'Hay' }] });
 });
 
 it('a scan after a sale is completed begins the next one', () => {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
+import { ShopError } from '../../../shared/errors.ts';
 import { priceOf } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import {
@@ -7,13 +8,18 @@ import {
   type OpenSale,
   type PaymentMethod,
   type Sale,
+  type SaleDraft,
   type SaleId,
   type SaleLine,
 } from '../../../shared/sale.ts';
+import type { Customer } from '../../../shared/customer.ts';
 import { percentOf } from '../../../shared/sale-amounts.ts';
+import { taxRateOf } from '../../../shared/shop-profile.ts';
 import { callShop } from '../../shop.ts';
+import { useProfile } from '../../stores/profile.ts';
 import { showScreen, useShell } from '../../stores/shell.ts';
 import { onAnotherPerson } from '../../stores/sign-in.ts';
+import { customerNamed } from '../customers/customers.ts';
 import type { Selection } from '../selection/selection.ts';
 
 /** How a sale is paid. */
@@ -31,12 +37,17 @@ interface SaleState {
   searched: string;
   /** The sale that was just completed, until the next one begins. */
   done: Sale | null;
+  /** What is typed as its customer and not settled yet; null for nothing. */
+  typedCustomer: string | null;
   /** How the last one was paid at this window. */
   paying: Paying;
 }
 
 function emptySale(): OpenSale {
-  return { id: crypto.randomUUID(), lines: [], customer: '', note: '' };
+  return {
+    ...{ id: crypto.randomUUID(), lines: [], note: '' },
+    ...{ customerId: null, customer: '', deposit: 0 },
+  };
 }
 
 /** The sale at this window. */
@@ -47,6 +58,7 @@ export const useSale = create<SaleState>(() => ({
   scanned: null,
   searched: '',
   done: null,
+  typedCustomer: null,
   paying: 'cash',
 }));
 
@@ -62,18 +74,21 @@ export function openSell(selection: Selection): void {
 
 /** Begins another sale; the one that was open stays among the unfinished. */
 export function nextSale(): void {
-  useSale.setState({ isOpen: true, sale: emptySale(), done: null });
+  settleCustomer();
+  useSale.setState({ isOpen: true, sale: emptySale(), done: null, typedCustomer: null });
 }
 
 /** Goes on with an unfinished sale. */
 export function takeUpSale(sale: OpenSale): void {
+  settleCustomer();
   showScreen('inventory');
   useShell.setState({ addFormOpen: false });
-  useSale.setState({ isOpen: true, sale, done: null });
+  useSale.setState({ isOpen: true, sale, done: null, typedCustomer: null });
 }
 
 /** Puts the sale aside, as it is. */
 export function putSaleAside(): void {
+  settleCustomer();
   const { sale, done } = useSale.getState();
   const isEmpty = done !== null || isEmptySale(sale);
   useSale.setState({
@@ -84,7 +99,10 @@ export function putSaleAside(): void {
 
 // The next person finds it among the unfinished sales.
 onAnotherPerson(() => {
-  useSale.setState({ isOpen: false, adding: null, scanned: null, done: null, sale: emptySale() });
+  useSale.setState({
+    ...{ isOpen: false, adding: null, scanned: null, done: null, typedCustomer: null },
+    sale: emptySale(),
+  });
 });
 
 /** Adds what was scanned to the sale that is open, or the next one. False when none is. */
@@ -108,8 +126,8 @@ export function searchInSale(text: string): boolean {
   return true;
 }
 
-function isEmptySale({ lines, customer, note }: OpenSale): boolean {
-  return lines.length === 0 && customer === '' && note === '';
+function isEmptySale({ lines, customerId, note, deposit }: OpenSale): boolean {
+  return lines.length === 0 && customerId === null && note === '' && deposit === 0;
 }
 
 /** What tells an animal from others like it: “No. 12 · 276098… · Tank 3”. */
@@ -127,12 +145,19 @@ export function addToSale(animals: readonly PetRow[]): void {
     .map((animal): SaleLine => ({
       ...{ petId: animal.id, words: animal.name, identity: identityOf(animal) },
       ...{ categoryId: animal.categoryId, quantity: 1, unitPrice: priceOf(animal) ?? 0 },
-      ...NO_DISCOUNT,
+      ...{ ...NO_DISCOUNT, taxRate: taxOf(animal.categoryId) },
     }));
+  if (added.length === 0) return;
+  change({ lines: [...sale.lines, ...added] });
   const [first] = animals;
   const reserved = first?.details['reservedfor'];
-  const customer = sale.customer === '' && typeof reserved === 'string' ? reserved : sale.customer;
-  if (added.length > 0) change({ lines: [...sale.lines, ...added], customer });
+  if (sale.customerId !== null || typeof reserved !== 'string') return;
+  const { phone } = first?.details ?? {};
+  settleAs(reserved, typeof phone === 'string' ? phone : '');
+}
+
+function taxOf(categoryId: bigint | null) {
+  return taxRateOf(useProfile.getState().profile, categoryId);
 }
 
 /** Adds a line in free words: food, or a cage. */
@@ -140,7 +165,7 @@ export function addWordsToSale(words: string): void {
   const { lines } = useSale.getState().sale;
   const line: SaleLine = {
     ...{ petId: null, words, identity: '', categoryId: null, quantity: 1, unitPrice: 0 },
-    ...NO_DISCOUNT,
+    ...{ ...NO_DISCOUNT, taxRate: taxOf(null) },
   };
   change({ lines: [...lines, line] });
 }
@@ -167,14 +192,46 @@ export function leaveOut(place: number): void {
   change({ lines: useSale.getState().sale.lines.filter((_, index) => index !== place) });
 }
 
-/** Writes down who buys, or a note. */
-export function changeSale(changed: Pick<Partial<OpenSale>, 'customer' | 'note'>): void {
-  change(changed);
+/** Writes down who buys. */
+export function setCustomer({ id, name }: Pick<Customer, 'id' | 'name'>): void {
+  useSale.setState({ typedCustomer: null });
+  change({ customerId: id, customer: name });
+}
+
+/** What becomes of the names that were typed as customers, one after the other. */
+let settling = Promise.resolve();
+
+/** Takes the customer of the name that is typed, adding one if there is none. */
+export function settleCustomer(): void {
+  const { typedCustomer: typed, sale } = useSale.getState();
+  if (typed === null) return;
+  const name = typed.trim();
+  if (name === '') {
+    useSale.setState({ typedCustomer: null });
+    change({ customerId: null, customer: '' });
+  } else if (name === sale.customer) useSale.setState({ typedCustomer: null });
+  else settleAs(name);
+}
+
+function settleAs(name: string, phone = ''): void {
+  const { sale } = useSale.getState();
+  settling = settling
+    .then(() => customerNamed(name.slice(0, 100), phone))
+    .then((customer) => {
+      if (useSale.getState().sale.id === sale.id) setCustomer(customer);
+      else keep({ ...sale, customerId: customer.id });
+    })
+    // The name stays typed; completing the sale tries it again.
+    .catch(() => undefined);
 }
 
 function change(changed: Partial<OpenSale>): void {
   const sale = { ...useSale.getState().sale, ...changed };
   useSale.setState({ sale });
+  keep(sale);
+}
+
+function keep(sale: OpenSale): void {
   unkept.set(sale.id, sale);
   parking ??= parkAll();
 }
@@ -189,11 +246,15 @@ async function parkAll(): Promise<void> {
     unkept.delete(id);
     const kept = isEmptySale(sale)
       ? callShop('sales.drop', { id })
-      : callShop('sales.park', { sale });
+      : callShop('sales.park', { sale: draftOf(sale) });
     // What could not be kept now is kept with the next change; completing it says what is wrong.
     await kept.catch(() => undefined);
   }
   parking = null;
+}
+
+function draftOf({ id, lines, customerId, note }: OpenSale): SaleDraft {
+  return { id, lines, customerId, note };
 }
 
 /** Drops the sale at this window, even one that another window has completed. */
@@ -203,7 +264,13 @@ export async function dropSale(id: SaleId): Promise<void> {
   if (useSale.getState().sale.id === id) useSale.setState({ sale: emptySale() });
 }
 
-/** Settles when everything that was changed is kept. */
-export async function saleIsParked(): Promise<void> {
+/** The sale at this window, once everything that was typed and changed is kept. */
+export async function keptSale(): Promise<SaleDraft> {
+  settleCustomer();
+  await settling;
   await parking;
+  if (useSale.getState().typedCustomer !== null) {
+    throw new ShopError('bad_request', t`The customer could not be looked up. Try again.`);
+  }
+  return draftOf(useSale.getState().sale);
 }

@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import type { PetRow } from '../../../shared/pet.ts';
 import { priceOf } from '../../../shared/group.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
-import { NO_DISCOUNT, type Sale } from '../../../shared/sale.ts';
+import { NO_DISCOUNT, PAID_HERE, type Sale } from '../../../shared/sale.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { LabelSheet, sheetsFor, type PaperProps, type LabelChoice } from './Paper.tsx';
 import classes from './Paper.module.css';
@@ -64,13 +64,14 @@ function exampleSale(animals: readonly PetRow[]): Sale {
     return {
       ...{ petId: animal.id, words: animal.name, identity: t`No. ${String(animal.id)}` },
       ...{ categoryId: animal.categoryId, quantity: 1, unitPrice, total: unitPrice, position },
-      ...NO_DISCOUNT,
+      ...{ ...NO_DISCOUNT, taxRate: null, tax: 0 },
       ...{ returned: 0, of: null, toStock: false },
     };
   });
   const total = lines.reduce((sum, line) => sum + line.total, 0);
   return {
-    ...{ id: '', number: 1, at: Date.now(), author: UNNAMED_CLERK, customer: '', note: '' },
+    ...{ id: '', number: 1, kind: 'sale', at: Date.now(), author: UNNAMED_CLERK, note: '' },
+    ...{ ...PAID_HERE, customerId: null, customer: '' },
     ...{ returns: null, total, lines, payments: [{ method: 'cash', amount: total, given: null }] },
   };
 }

@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { PaperTemplate } from '../../../shared/papers.ts';
 import type { Sale, SoldLine } from '../../../shared/sale.ts';
+import { sumOf } from '../../../shared/sale-amounts.ts';
 import type { ShopProfile } from '../../../shared/shop-profile.ts';
 import { authorName } from '../../ui/entry-words.ts';
 import { exactTime, moneyText, numberText } from '../../ui/formats.ts';
 import classes from './Paper.module.css';
-import { METHOD_WORDS } from './receipt-words.ts';
+import { METHOD_WORDS, saleTitle } from './receipt-words.ts';
 
 interface ReceiptProps {
   template: PaperTemplate;
@@ -19,7 +20,6 @@ interface ReceiptProps {
 /** The receipt of a sale or a return: what it was, what it came to and how it was paid. */
 export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
   const { returns, lines, payments, customer } = sale;
-  const number = String(sale.number);
   return (
     <div className={classes.receipt} style={{ fontSize: `${String(template.textSize)}pt` }}>
       {template.hasLogo && logo !== null && <img className={classes.logo} src={logo} alt="" />}
@@ -27,7 +27,7 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
       {shop.address !== '' && <div className={classes.address}>{shop.address}</div>}
       {shop.taxNumber !== '' && <div className={classes.address}>{shop.taxNumber}</div>}
       <div className={classes.pair}>
-        <span>{returns ? t`Return ${number}` : t`Receipt ${number}`}</span>
+        <span>{saleTitle(sale)}</span>
         <span>{exactTime(sale.at)}</span>
       </div>
       {returns && (
@@ -46,6 +46,20 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
         </span>{' '}
         <span>{moneyText(sale.total)}</span>
       </div>
+      {sale.rounding !== 0 && (
+        <div className={classes.pair}>
+          <span>
+            <Trans>Rounding</Trans>
+          </span>
+          <span>{moneyText(sale.rounding)}</span>
+        </div>
+      )}
+      <Taxes lines={lines} />
+      {sale.tillReceipt !== null && (
+        <div>
+          <Trans>This is no receipt. Receipt of the till: {sale.tillReceipt}</Trans>
+        </div>
+      )}
       {payments.map(({ method, amount, given }, place) => (
         // Two may be alike.
         <div key={place}>
@@ -73,6 +87,28 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
       </div>
     </div>
   );
+}
+
+/** The tax that is in the total, by rate. */
+function Taxes({ lines }: { lines: readonly SoldLine[] }) {
+  const rates = Map.groupBy(
+    lines.filter(({ taxRate }) => taxRate !== null),
+    ({ taxRate }) => taxRate ?? 0,
+  );
+  return [...rates].map(([rate, ofRate]) => {
+    const percent = numberText(rate / 100);
+    const total = moneyText(sumOf(ofRate, 'total'));
+    return (
+      <div key={rate} className={`${classes.pair} ${classes.small}`}>
+        <span>
+          <Trans>
+            of which {percent} % tax in {total}
+          </Trans>
+        </span>
+        <span>{moneyText(sumOf(ofRate, 'tax'))}</span>
+      </div>
+    );
+  });
 }
 
 function Line({ line, isReturn }: { line: SoldLine; isReturn: boolean }) {

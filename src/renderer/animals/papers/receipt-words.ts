@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import type { PaymentMethod } from '../../../shared/sale.ts';
+import type { Payment, Sale } from '../../../shared/sale.ts';
 
 /** How a sale is paid, in a word. */
-export const METHOD_WORDS: Record<PaymentMethod, string> = {
+export const METHOD_WORDS: Record<Payment['method'], string> = {
   get cash() {
     return t`Cash`;
   },
@@ -12,4 +12,20 @@ export const METHOD_WORDS: Record<PaymentMethod, string> = {
   get transfer() {
     return t`Transfer`;
   },
+  get deposit() {
+    return t`Deposit`;
+  },
 };
+
+/** What a record with a number is called. */
+export function saleTitle({
+  kind,
+  number,
+  tillReceipt,
+}: Pick<Sale, 'kind' | 'number' | 'tillReceipt'>): string {
+  const shown = String(number);
+  if (kind === 'deposit') return t`Deposit ${shown}`;
+  if (kind === 'cash') return t`Cash ${shown}`;
+  if (kind === 'return') return t`Return ${shown}`;
+  return tillReceipt === null ? t`Receipt ${shown}` : t`Sale ${shown}`;
+}

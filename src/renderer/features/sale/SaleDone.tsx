@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Sale } from '../../../shared/sale.ts';
+import { sumOf } from '../../../shared/sale-amounts.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { moneyText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -24,9 +26,7 @@ export function SaleDone({ sale }: { sale: Sale }) {
   return (
     <div className={classes.done}>
       <p className={classes.doneWords} role="status">
-        <Trans>
-          Sold for {moneyText(sale.total)}. Receipt {String(sale.number)}.
-        </Trans>
+        {doneWords(sale)}
       </p>
       {change > 0 && (
         <p className={classes.change}>
@@ -40,17 +40,33 @@ export function SaleDone({ sale }: { sale: Sale }) {
       <Button onClick={() => void run(() => printReceipt(sale))}>
         <Trans>Print receipt</Trans>
       </Button>
-      <Button
-        variant="default"
-        onClick={() => {
-          showSales({ open: sale.id });
-        }}
-      >
-        <Trans>Return…</Trans>
-      </Button>
+      {sale.kind === 'sale' && (
+        <Button
+          variant="default"
+          onClick={() => {
+            showSales({ open: sale.id });
+          }}
+        >
+          <Trans>Return…</Trans>
+        </Button>
+      )}
       <Button ref={next} variant="default" onClick={nextSale}>
         <Trans>Next sale</Trans>
       </Button>
     </div>
   );
+}
+
+function doneWords({ kind, total, number, payments, tillReceipt }: Sale): string {
+  const shown = String(number);
+  if (kind === 'deposit') {
+    const paid = sumOf(payments, 'amount');
+    const amount = moneyText(Math.abs(paid));
+    return paid < 0
+      ? t`Deposit of ${amount} paid back. Number ${shown}.`
+      : t`Deposit of ${amount} taken. Number ${shown}. The sale waits among the open ones.`;
+  }
+  return tillReceipt === null
+    ? t`Sold for ${moneyText(total)}. Receipt ${shown}.`
+    : t`Sold for ${moneyText(total)}. Number ${shown}.`;
 }

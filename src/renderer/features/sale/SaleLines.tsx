@@ -1,16 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
+import { ActionIcon, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { SaleLine } from '../../../shared/sale.ts';
 import { lineTotal } from '../../../shared/sale-amounts.ts';
-import { moneyText } from '../../ui/formats.ts';
+import { useProfile } from '../../stores/profile.ts';
+import { moneyText, numberText } from '../../ui/formats.ts';
 import { reservedText } from '../../animals/view/reminders.ts';
 import { changeLine, leaveOut, useSale } from '../../animals/dialogs/sale-store.ts';
 import { inStock, type SaleAnimals } from './sale-animals.ts';
-import { readAmount, readDiscount, typedAmount, typedDiscount } from './typed-amounts.ts';
+import { readAmount, readDiscount, typedAmount, typedDiscount } from '../../ui/typed-amounts.ts';
+import { AmountField } from './AmountField.tsx';
 import classes from './Sale.module.css';
 
 /** What is sold, each line with its quantity, price and discount. */
@@ -108,6 +110,7 @@ function Line({ line, place, animal, problem }: LineProps) {
             changeLine(place, given);
           }}
         />
+        <TaxRate line={line} place={place} />
         {discount > 0 && (
           <TextInput
             aria-label={t`Reason for the discount on ${words}`}
@@ -128,6 +131,28 @@ function Line({ line, place, animal, problem }: LineProps) {
       )}
       {reserved && <span className={classes.reserved}>{reserved}</span>}
     </li>
+  );
+}
+
+/** The rate of tax that the price includes, in a shop with more than one. */
+function TaxRate({ line, place }: { line: SaleLine; place: number }) {
+  const rates = useProfile(({ profile }) => profile.taxRates);
+  const { words, taxRate } = line;
+  if (rates.length < 2) return null;
+  const shown = taxRate === null || rates.includes(taxRate) ? rates : [...rates, taxRate];
+  return (
+    <NativeSelect
+      aria-label={t`Tax on ${words}`}
+      className={classes.discount}
+      data={shown.map((rate) => ({
+        value: String(rate),
+        label: t`${numberText(rate / 100)} % tax`,
+      }))}
+      value={String(taxRate ?? rates[0])}
+      onChange={(event) => {
+        changeLine(place, { taxRate: Number(event.currentTarget.value) });
+      }}
+    />
   );
 }
 
@@ -184,44 +209,5 @@ function Quantity({ line, place, most }: { line: SaleLine; place: number; most: 
         </span>
       )}
     </span>
-  );
-}
-
-interface AmountFieldProps<Read> {
-  label: string;
-  placeholder?: string;
-  className: string | undefined;
-  value: string;
-  /** What a text means; null for nothing that can be used. */
-  read: (typed: string) => Read | null;
-  onAmount: (read: Read) => void;
-}
-
-/** A field of an amount: what can be read counts at once, anything else stays until it is left. */
-function AmountField<Read>(props: AmountFieldProps<Read>) {
-  const { label, placeholder, className, value, read, onAmount } = props;
-  const [typed, setTyped] = useState<string | null>(null);
-  const isWrong = typed !== null && read(typed) === null;
-  return (
-    <TextInput
-      className={className}
-      aria-label={label}
-      placeholder={placeholder}
-      inputMode="decimal"
-      autoComplete="off"
-      value={typed ?? value}
-      error={isWrong}
-      onFocus={(event) => {
-        event.currentTarget.select();
-      }}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        const amount = read(event.currentTarget.value);
-        if (amount !== null) onAmount(amount);
-      }}
-      onBlur={() => {
-        setTyped(null);
-      }}
-    />
   );
 }

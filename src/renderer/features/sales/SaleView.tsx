@@ -12,7 +12,8 @@ import { ErrorText } from '../../ui/messages.tsx';
 import { moneyText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { reportReturned } from '../../animals/changes/changes.ts';
-import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
+import { drawerHere } from '../../stores/drawer.ts';
+import { METHOD_WORDS, saleTitle } from '../../animals/papers/receipt-words.ts';
 import { printReceipt } from '../../animals/papers/print-receipt.tsx';
 import { Receipt } from '../../animals/papers/Receipt.tsx';
 import classes from './Sales.module.css';
@@ -33,11 +34,11 @@ export function SaleView({ id }: { id: Sale['id'] }) {
   const action = useAction();
   const receipts = papers?.templates.filter(({ kind }) => kind === 'receipt') ?? [];
   const template = receipts.find(({ name }) => name === paper) ?? receipts[0];
-  const canReturn = sale?.returns === null && sale.lines.some(isLeft);
+  const canReturn = sale?.kind === 'sale' && sale.lines.some(isLeft);
   return (
     <aside className={classes.view} aria-labelledby={title}>
       <div className={classes.heading}>
-        <h2 id={title}>{sale ? titleOf(sale) : t`Sale`}</h2>
+        <h2 id={title}>{sale ? saleTitle(sale) : t`Sale`}</h2>
         <CloseButton
           aria-label={t`Close the sale`}
           onClick={() => {
@@ -100,9 +101,10 @@ export function SaleView({ id }: { id: Sale['id'] }) {
   );
 }
 
-function titleOf(sale: Sale): string {
-  const number = String(sale.number);
-  return sale.returns ? t`Return ${number}` : t`Receipt ${number}`;
+/** How the money goes back: as it came. */
+function methodOf({ payments }: Sale): PaymentMethod {
+  const paid = payments.find(({ method }) => method !== 'deposit');
+  return PaymentMethod.catch('cash').parse(paid?.method);
 }
 
 function isLeft({ quantity, returned }: SoldLine): boolean {
@@ -148,7 +150,7 @@ function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
     ),
   );
   const [reason, setReason] = useState('');
-  const [method, setMethod] = useState<PaymentMethod>(sale.payments[0]?.method ?? 'cash');
+  const [method, setMethod] = useState<PaymentMethod>(methodOf(sale));
   const { running, problem, run } = useAction();
   const chosen = lines.flatMap((line) => {
     const back = backs[line.position];
@@ -165,7 +167,7 @@ function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
 
   async function giveBack() {
     const done = await callShop('sales.return', {
-      ...{ id, of: sale.id, reason, method },
+      ...{ id, of: sale.id, reason, method, drawer: drawerHere() },
       lines: chosen.map(({ line, quantity, toStock }) => ({
         ...{ position: line.position, quantity, toStock },
       })),

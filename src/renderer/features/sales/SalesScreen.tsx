@@ -1,48 +1,53 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, CloseButton, Table, TextInput, Title, UnstyledButton } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
-import { dayNamed } from '../../../shared/calendar-day.ts';
-import {
-  MAX_SALES_PER_CALL,
-  type OpenSale,
-  type SaleSummary,
-  type SalesQuery,
-} from '../../../shared/sale.ts';
-import { sumOf } from '../../../shared/sale-amounts.ts';
-import { callShop } from '../../shop.ts';
-import { followSales, useOpenSales, useSalesChoice } from '../../stores/sales.ts';
-import { useReading } from '../../stores/use-reading.ts';
-import { useAtNow } from '../../ui/clock.ts';
-import { authorName } from '../../ui/entry-words.ts';
-import { EmptyState, ErrorText } from '../../ui/messages.tsx';
-import {
-  animalsText,
-  dayHeading,
-  dayStart,
-  moneyText,
-  startOfDay,
-  timeOf,
-} from '../../ui/formats.ts';
+import { SegmentedControl, Title } from '@mantine/core';
+import { useProfile } from '../../stores/profile.ts';
+import { SALES_TABS, useSalesChoice, type SalesTab } from '../../stores/sales.ts';
+import { useIsOwner } from '../../stores/sign-in.ts';
 import { Printed } from '../../ui/Printed.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
-import { putSaleAside, takeUpSale } from '../../animals/dialogs/sale-store.ts';
+import { CloseTab } from './CloseTab.tsx';
+import { MonthTab } from './MonthTab.tsx';
+import { Receipts } from './Receipts.tsx';
 import { SaleView } from './SaleView.tsx';
 import classes from './Sales.module.css';
 
-/** Every sale and return with its number: to be found, printed again, and returned. */
+const TABS: Record<SalesTab, string> = {
+  get receipts() {
+    return t`Receipts`;
+  },
+  get close() {
+    return t`Close of the day`;
+  },
+  get month() {
+    return t`Month`;
+  },
+};
+
+/** What was sold: every receipt, the close of the day and the month. */
 export function SalesScreen() {
-  const open = useSalesChoice((choice) => choice.open);
+  const { open, tab } = useSalesChoice();
+  const mayReport = useMayReport();
+  const shown = mayReport ? tab : 'receipts';
   return (
     <div className={classes.screen}>
       <div className={classes.list}>
         <Title order={1}>
           <Trans>Sales</Trans>
         </Title>
-        <Asked />
-        <OpenSales />
-        <Receipts />
+        {mayReport && (
+          <SegmentedControl
+            className={classes.tabs}
+            aria-label={t`Show`}
+            data={SALES_TABS.map((value) => ({ value, label: TABS[value] }))}
+            value={shown}
+            onChange={(value) => {
+              useSalesChoice.setState({ tab: SALES_TABS.find((one) => one === value), open: null });
+            }}
+          />
+        )}
+        {shown === 'receipts' && <Receipts />}
+        {shown === 'close' && <CloseTab />}
+        {shown === 'month' && <MonthTab />}
       </div>
       {open !== null && <SaleView key={open} id={open} />}
       <Printed />
@@ -50,207 +55,9 @@ export function SalesScreen() {
   );
 }
 
-/** What is looked for. */
-function Asked() {
-  const { search, animal, fromDay, toDay } = useSalesChoice();
-  return (
-    <div className={classes.asked}>
-      <TextInput
-        aria-label={t`Search sales`}
-        placeholder={t`Number, customer or animal`}
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
-        autoComplete="off"
-        maxLength={200}
-        value={search}
-        onChange={(event) => {
-          useSalesChoice.setState({ search: event.currentTarget.value });
-        }}
-      />
-      <TextInput
-        type="date"
-        aria-label={t`From`}
-        value={fromDay}
-        onChange={(event) => {
-          useSalesChoice.setState({ fromDay: event.currentTarget.value });
-        }}
-      />
-      <TextInput
-        type="date"
-        aria-label={t`Until`}
-        value={toDay}
-        onChange={(event) => {
-          useSalesChoice.setState({ toDay: event.currentTarget.value });
-        }}
-      />
-      {animal && (
-        <Button
-          variant="default"
-          rightSection={<CloseButton component="span" size="xs" aria-hidden="true" />}
-          onClick={() => {
-            useSalesChoice.setState({ animal: null });
-          }}
-        >
-          {animal.name}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** The sales that are not completed. */
-function OpenSales() {
-  const open = useOpenSales();
-  if (open.length === 0) return null;
-  return (
-    <section aria-label={t`Open sales`} className={classes.open}>
-      {open.map((sale) => (
-        <Button
-          key={sale.id}
-          variant="default"
-          translate="no"
-          onClick={() => {
-            putSaleAside();
-            takeUpSale(sale);
-          }}
-        >
-          <Trans>Open: {saleWords(sale)}</Trans>
-        </Button>
-      ))}
-    </section>
-  );
-}
-
-/** Whose sale it is, and the first of what is in it. */
-function saleWords({ customer, lines }: OpenSale): string {
-  return [customer, ...lines.slice(0, 3).map(({ words }) => words)].filter(Boolean).join(', ');
-}
-
-function useQuery(): SalesQuery {
-  const { search, animal, fromDay, toDay } = useSalesChoice();
-  const from = dayStart(fromDay);
-  const to = dayStart(toDay, 1);
-  return {
-    search,
-    limit: MAX_SALES_PER_CALL,
-    ...(animal && { petId: animal.id }),
-    ...(from !== null && { from }),
-    ...(to !== null && { to: to - 1 }),
-  };
-}
-
-function Receipts() {
-  const query = useQuery();
-  const asked = JSON.stringify(query, (_, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
-  const [more, setMore] = useState<{ asked: string; sales: SaleSummary[]; hasMore: boolean }>();
-  const read = useCallback(
-    () => callShop('sales.page', query),
-    // The query is new each time, what it asks is not.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [asked],
-  );
-  const { value, problem } = useReading(read, followSales);
-  if (problem !== null) return <ErrorText>{problem}</ErrorText>;
-  if (!value) return <Waiting words={t`Reading the sales…`} />;
-  const further = more?.asked === asked ? more : null;
-  const sales = [...value.sales, ...(further?.sales ?? [])];
-  if (sales.length === 0) return <NoSales isAsked={isAsked(query)} />;
-  const hasMore = further?.hasMore ?? value.hasMore;
-  return (
-    <>
-      <Days sales={sales} />
-      {hasMore && (
-        <Button
-          variant="default"
-          onClick={() => {
-            const before = sales.at(-1)?.number;
-            if (before === undefined) return;
-            void callShop('sales.page', { ...query, before }).then((page) => {
-              setMore({
-                ...{ asked, hasMore: page.hasMore },
-                sales: [...(further?.sales ?? []), ...page.sales],
-              });
-            });
-          }}
-        >
-          <Trans>Show earlier ones</Trans>
-        </Button>
-      )}
-    </>
-  );
-}
-
-function isAsked({ search, petId, from, to }: SalesQuery): boolean {
-  return search !== '' || [petId, from, to].some((one) => one !== undefined);
-}
-
-function NoSales({ isAsked: isFiltered }: { isAsked: boolean }) {
-  if (isFiltered)
-    return (
-      <EmptyState title={t`No sale is found`}>
-        <Trans>Try fewer words or other days.</Trans>
-      </EmptyState>
-    );
-  return (
-    <EmptyState title={t`Nothing was sold yet`}>
-      <Trans>Choose an animal in the inventory and press “Sell…”.</Trans>
-    </EmptyState>
-  );
-}
-
-/** The sales by days, each with its sum. */
-function Days({ sales }: { sales: readonly SaleSummary[] }) {
-  const today = useAtNow(startOfDay);
-  const days = Map.groupBy(sales, ({ at }) => dayNamed(at));
-  return [...days].map(([day, ofDay]) => (
-    <section key={day} aria-label={dayHeading(day, today)}>
-      <div className={classes.day}>
-        <h2>{dayHeading(day, today)}</h2>
-        <span>{moneyText(sumOf(ofDay, 'total'))}</span>
-      </div>
-      <Table className={classes.table} aria-label={t`Sales of ${dayHeading(day, today)}`}>
-        <Table.Thead className="visually-hidden">
-          <Table.Tr>
-            {[t`Number`, t`Time`, t`What`, t`Customer`, t`Served by`, t`Total`].map((name) => (
-              <Table.Th key={name}>{name}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {ofDay.map((sale) => (
-            <Row key={sale.id} sale={sale} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
-  ));
-}
-
-function Row({ sale }: { sale: SaleSummary }) {
-  const isOpen = useSalesChoice(({ open }) => open === sale.id);
-  const { at, words, customer, author, total, animals, returns } = sale;
-  const number = String(sale.number);
-  return (
-    <Table.Tr
-      data-open={isOpen || undefined}
-      onClick={() => {
-        useSalesChoice.setState({ open: sale.id });
-      }}
-    >
-      <Table.Th scope="row" className={classes.number}>
-        <UnstyledButton aria-label={returns ? t`Return ${number}` : t`Receipt ${number}`}>
-          {number}
-        </UnstyledButton>
-      </Table.Th>
-      <Table.Td className={classes.time}>{timeOf(at)}</Table.Td>
-      <Table.Td translate="no">
-        {returns ? t`Return of ${String(returns.number)}: ${words}` : words}{' '}
-        {Math.abs(animals) > 1 && `(${animalsText(Math.abs(animals))})`}
-      </Table.Td>
-      <Table.Td translate="no">{customer}</Table.Td>
-      <Table.Td translate="no">{authorName(author)}</Table.Td>
-      <Table.Td className={classes.amount}>{moneyText(total)}</Table.Td>
-    </Table.Tr>
-  );
+/** Whether the person here sees closes and months. */
+function useMayReport(): boolean {
+  const isOwner = useIsOwner();
+  const isAllowed = useProfile(({ profile }) => profile.clerks.reports);
+  return isOwner || isAllowed;
 }

@@ -6,6 +6,8 @@ import { changeProfile, useProfile } from '../../stores/profile.ts';
 import { compareNames, currencyName } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Row, Section } from './SettingRows.tsx';
+import { SellingSection } from './SellingSection.tsx';
+import { TaxSection } from './TaxSection.tsx';
 
 /** What the shop is, wherever its window is. */
 export function ShopTab() {
@@ -16,6 +18,8 @@ export function ShopTab() {
           <Currency />
         </Row>
       </Section>
+      <TaxSection />
+      <SellingSection />
       <Section title={t`On receipts`}>
         <Row>
           <ReceiptText of="name" label={t`Name of the shop`} />

@@ -69,6 +69,7 @@ describe('carrying over', () => {
     persons: [],
     lastId: known(0n),
     lastSaleNumber: known(0n),
+    erasedCustomers: [],
     isNew: false,
   };
 
@@ -105,6 +106,20 @@ describe('carrying over', () => {
       usage: [['key:till1', 4]],
       persons: [],
       next: 1n,
+    });
+  });
+
+  it('deletes the data of customers again', async () => {
+    const put = `INSERT INTO customers VALUES ('lee', 'Ms Lee', '', '', '', '', 'ms lee', NULL, NULL)`;
+    const restored = new Database(backup);
+    restored.exec(put);
+    restored.close();
+    const carriedOver = changed(
+      `${put}; UPDATE customers SET name = '', folded = '', erased_at = 1`,
+    );
+    await carried(carriedOver);
+    await withStock(backup, async ({ customers }) => {
+      expect(await customers.list({ search: '', limit: 9 })).toEqual([]);
     });
   });
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
+import { NO_DATA } from '../../sql/customers.ts';
 import { openDatabase, type Connection } from '../database.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import {
@@ -25,6 +26,8 @@ export interface CarriedOverState {
   persons: Row[] | null;
   lastId: HighestId;
   lastSaleNumber: HighestId;
+  /** The ids of customers whose data was deleted. */
+  erasedCustomers: unknown[];
   /** Whether nothing was ever stored in it: a shop just opened on a new machine. */
   isNew: boolean;
 }
@@ -44,6 +47,9 @@ export function readCarriedOverState(stock: Connection): CarriedOverState {
     persons: persons.isWhole ? persons.rows : null,
     lastId,
     lastSaleNumber: highestSaleNumber(stock),
+    erasedCustomers: rowsOf(stock, 'customers', 'id').rows.flatMap(({ id, erased_at: at }) =>
+      typeof at === 'bigint' ? [id] : [],
+    ),
     isNew,
   };
 }
@@ -65,6 +71,7 @@ export function readCarriedOverStateOfDamaged(
  *   works;
  * - the limits and bans;
  * - the persons: anyone removed stays removed, and PINs are the current ones;
+ * - the customers whose data was deleted: it is deleted again;
  * - the numbers of animals and sales: none is ever given twice.
  * A key that the previous stock does not have, or that can no longer be read there, is revoked: it
  * may have been revoked there, or belong to another shop. Returns the labels of these. A new shop
@@ -80,6 +87,10 @@ export function carryOver(restored: string, carriedOver: CarriedOverState, clock
         if (carriedOver.persons && !carriedOver.isNew) replacePersons(target, carriedOver.persons);
         raiseLastId(target, carriedOver.lastId);
         raiseSaleNumber(target, carriedOver.lastSaleNumber);
+        const erase = target.prepare(
+          `UPDATE customers SET ${NO_DATA}, erased_at = ? WHERE id = ? OR merged_into = ?`,
+        );
+        for (const id of carriedOver.erasedCustomers) erase.run(clock.now(), id, id);
         return carriedOver.isNew ? [] : revokeUnknown(target, keys, clock.now());
       })
       .immediate();

@@ -185,7 +185,12 @@ export function highestSaleNumber(source: Connection): HighestId {
   readRows(source, { name: 'shop' }, (row) => {
     isCertain = take(row['last_sale_number']);
   });
-  readRows(source, { name: 'sales', key: ['id'] }, (row) => take(row['number']));
+  for (const table of [
+    { name: 'sales', key: ['id'] },
+    { name: 'closes', key: ['number'] },
+  ]) {
+    readRows(source, table, (row) => take(row['number']));
+  }
   return { id, isCertain };
 }
 

@@ -49,6 +49,8 @@ const RECORDS: readonly NamedTable[] = [
   { name: 'sales', key: ['id'], what: 'sales' },
   { name: 'sale_lines', key: ['sale_id', 'position'], what: 'sales' },
   { name: 'payments', key: ['sale_id', 'position'], what: 'sales' },
+  { name: 'customers', key: ['id'], what: 'customers' },
+  { name: 'closes', key: ['number'], what: 'closes of the day' },
   { name: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retries of tills' },
 ];
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
-import { NO_DISCOUNT } from '../../../../shared/sale.ts';
+import { NO_DISCOUNT, PAID_HERE } from '../../../../shared/sale.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { newPhotograph, StandingClock } from '../../../testing/records.ts';
 import { addAnimals, databaseIn, withStock } from '../../../testing/stock.ts';
@@ -121,10 +121,24 @@ it('names what is lost besides animals', async () => {
 });
 
 it('no number of a sale is given twice, whatever of the sales and the shop’s row is lost', async () => {
-  const line = { ...NO_DISCOUNT, petId: null, words: 'Food', identity: '', categoryId: null };
+  const line = {
+    ...NO_DISCOUNT,
+    taxRate: null,
+    petId: null,
+    words: 'Food',
+    identity: '',
+    categoryId: null,
+  };
   const lines = [{ ...line, quantity: 1, unitPrice: 0 }];
   const sell = (file: string) => {
-    const sale = { id: randomUUID(), lines, customer: '', note: '', payments: [] };
+    const sale = {
+      id: randomUUID(),
+      lines,
+      ...PAID_HERE,
+      customerId: null,
+      note: '',
+      payments: [],
+    };
     return withStock(file, (store) => store.sales.complete(sale, UNNAMED_CLERK));
   };
   for (let sold = 0; sold < 3; sold += 1) await sell(damaged);

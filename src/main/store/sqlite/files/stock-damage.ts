@@ -35,6 +35,7 @@ const LASTING: readonly Lasting[] = [
     only: IS_COMPLETED,
   },
   { table: 'payments', key: ['sale_id', 'position'], what: 'payment of the sale' },
+  { table: 'closes', key: ['number'], what: 'close of the day' },
   { table: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retry of the key' },
 ];
 
@@ -45,6 +46,7 @@ const CHANGING = [
   { table: 'fields', state: 'fields_state', what: 'the field', name: 'id' },
   { table: 'kept_lists', state: 'kept_lists_state', what: 'the list of', name: 'id' },
   { table: 'persons', state: 'persons_state', what: 'the person', name: 'name' },
+  { table: 'customers', state: 'customers_state', what: 'the customer', name: 'id' },
 ] as const;
 
 /**

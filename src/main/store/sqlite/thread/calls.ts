@@ -4,6 +4,8 @@ import type { AdditionOutcome, Store, StoreChange } from '../../store.ts';
 type PartName =
   | 'pets'
   | 'sales'
+  | 'customers'
+  | 'closes'
   | 'history'
   | 'categories'
   | 'fields'
@@ -24,7 +26,9 @@ type Methods = { readonly [Part in PartName]?: readonly (keyof Store[Part] & str
  */
 export const WRITES = {
   pets: ['change', 'changeEach', 'remove', 'putBack', 'undo'],
-  sales: ['park', 'drop', 'complete', 'giveBack'],
+  sales: ['park', 'drop', 'complete', 'giveBack', 'takeDeposit', 'moveCash'],
+  customers: ['save', 'merge', 'erase'],
+  closes: ['complete'],
   categories: ['create', 'rename', 'setLook', 'merge', 'removeEmpty'],
   fields: ['save', 'arrange'],
   savedViews: ['save', 'remove'],
@@ -40,6 +44,8 @@ export const WRITES = {
 export const READS = {
   pets: ['view', 'byIds', 'rows', 'sums', 'scanned', 'countNamed', 'removed', 'after', 'bytes'],
   sales: ['page', 'read', 'open'],
+  customers: ['list', 'read', 'bought'],
+  closes: ['sales', 'open', 'list', 'read'],
   history: ['page'],
   categories: ['list'],
   photographs: ['thumbnails', 'image', 'bytes'],

@@ -64,6 +64,8 @@ function assemble(threads: StoreThreads, cursorSecret: Buffer) {
       all: () => allAnimals(reads.pets.after),
     },
     sales: { ...reads.sales, ...writes.sales },
+    customers: { ...reads.customers, ...writes.customers },
+    closes: { ...reads.closes, ...writes.closes },
     history: reads.history,
     today: async (query) => (await readers.call('today', [query])) as Today,
     categories: { ...reads.categories, ...writes.categories },

@@ -1,7 +1,7 @@
-import { PRICE } from '../../../shared/fields/built-in.ts';
-import type { Field } from '../../../shared/fields/field.ts';
-import { percentOf } from '../../../shared/sale-amounts.ts';
-import { readTyped, typedValue } from '../../ui/formats.ts';
+import { PRICE } from '../../shared/fields/built-in.ts';
+import type { Field } from '../../shared/fields/field.ts';
+import { percentOf } from '../../shared/sale-amounts.ts';
+import { readTyped, typedValue } from './formats.ts';
 
 const NUMBER: Field = { ...PRICE, id: 'percent', kind: 'number' };
 const PERCENT = /%|٪/;
@@ -18,6 +18,14 @@ export function readAmount(typed: string): number | null {
   return 'value' in read ? Number(read.value) : null;
 }
 
+/** A percentage, with or without its sign, in hundredths; null for what is none from 0 to 100. */
+export function readPercent(typed: string): number | null {
+  const read = readTyped(NUMBER, typed.replace(PERCENT, ''));
+  if (!read || 'problem' in read) return null;
+  const hundredths = Math.round(Number(read.value) * 100);
+  return hundredths < 0 || hundredths > 10_000 ? null : hundredths;
+}
+
 /** What is taken off an amount, and the percentage (in hundredths) if it was typed as one. */
 export interface Discount {
   discount: number;
@@ -30,10 +38,8 @@ export function readDiscount(typed: string, whole: number): Discount | null {
     const discount = readAmount(typed);
     return discount === null || discount > whole ? null : { discount, discountPercent: null };
   }
-  const read = readTyped(NUMBER, typed.replace(PERCENT, ''));
-  if (!read || 'problem' in read) return null;
-  const discountPercent = Math.round(Number(read.value) * 100);
-  if (discountPercent < 0 || discountPercent > 10_000) return null;
+  const discountPercent = readPercent(typed);
+  if (discountPercent === null) return null;
   return { discount: percentOf(whole, discountPercent), discountPercent };
 }
 

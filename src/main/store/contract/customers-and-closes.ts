@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
+import {
+  NO_DISCOUNT,
+  PAID_HERE,
+  type SaleLine,
+  type SaleToComplete,
+} from '../../../shared/sale.ts';
+import { saleTotal } from '../../../shared/sale-amounts.ts';
+import { profileFor, type ShopProfile } from '../../../shared/shop-profile.ts';
+import type { ContractShop } from './contract-shop.ts';
+
+const LENA: Author = { kind: 'window', id: 'lena', name: 'Lena' };
+const YEAR = 366 * 86_400_000;
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const LEE = {
+  id: idOf(701),
+  name: 'Ms Lee',
+  address: '1 Mill Lane',
+  phone: '',
+  email: '',
+  note: '',
+};
+const KIM = { ...LEE, id: idOf(702), name: 'Mr Kim', email: 'kim@example.test' };
+
+/** Food at a price that includes a rate of tax. */
+function food(unitPrice: number, taxRate: number | null = null, quantity = 1): SaleLine {
+  const words = { petId: null, words: 'Food', identity: '', categoryId: null };
+  return { ...words, quantity, unitPrice, ...NO_DISCOUNT, taxRate };
+}
+
+function saleFor(number: number, lines: SaleLine[], changed: Partial<SaleToComplete> = {}) {
+  const payments = [{ method: 'cash' as const, amount: saleTotal(lines), given: null }];
+  const sale = { ...PAID_HERE, id: idOf(number), lines, customerId: null, note: '', payments };
+  return { ...sale, ...changed };
+}
+
+/** Who buys, what is paid before, and what a day comes to. */
+export function testCustomersAndCloses(shop: ContractShop): void {
+  const sell = (sale: SaleToComplete) => shop.store.sales.complete(sale, LENA);
+  const as = async (changed: Partial<ShopProfile>) => {
+    await shop.store.profile.start(profileFor(['en-US']));
+    await shop.store.profile.change(changed);
+  };
+  const deposit = (id: number, of: number, amount: number) =>
+    shop.store.sales.takeDeposit(
+      { id: idOf(id), of: idOf(of), amount, method: 'card', drawer: '' },
+      LENA,
+    );
+
+  describe('customers', () => {
+    it('are found by what is known of them, with what they bought; two become one', async () => {
+      const { customers } = shop.store;
+      await customers.save(LEE);
+      await customers.save(KIM);
+      await sell(saleFor(1, [food(500)], { customerId: LEE.id }));
+      await sell(saleFor(2, [food(700)], { customerId: KIM.id }));
+      const found = await customers.list({ search: 'KIM@', limit: 10 });
+      expect(found).toMatchObject([{ name: 'Mr Kim', sales: 1, total: 700 }]);
+      await customers.merge(KIM.id, LEE.id);
+      expect(await customers.list({ search: '', limit: 10 })).toMatchObject([
+        { name: 'Ms Lee', sales: 2, total: 1_200 },
+      ]);
+      expect(await shop.store.sales.read(idOf(2))).toMatchObject({ customer: 'Ms Lee' });
+      const { sales } = await shop.store.sales.page({ search: 'lee', limit: 10 });
+      expect(sales.map(({ number }) => number)).toEqual([2, 1]);
+      await expect(customers.save(KIM)).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('lose their data only once the shop need not keep it, and sales keep all else', async () => {
+      const { customers } = shop.store;
+      await customers.save(LEE);
+      await sell(saleFor(1, [food(500)], { customerId: LEE.id }));
+      await expect(customers.erase(LEE.id, 10)).rejects.toMatchObject({ code: 'bad_request' });
+      shop.clock.time += 10 * YEAR;
+      await customers.erase(LEE.id, 10);
+      await shop.reopen();
+      expect(await shop.store.sales.read(idOf(1))).toMatchObject({ customer: '', total: 500 });
+      expect((await shop.store.sales.page({ search: 'lee', limit: 9 })).sales).toEqual([]);
+      expect(await shop.store.customers.list({ search: '', limit: 9 })).toEqual([]);
+      await expect(shop.store.customers.save(LEE)).rejects.toMatchObject({ code: 'not_found' });
+    });
+  });
+
+  describe('a deposit', () => {
+    it('is a record of its own, is used by the sale, and is not lost with it', async () => {
+      const { sales } = shop.store;
+      const { id, lines, note, customerId } = saleFor(1, [food(5_000)]);
+      await sales.park({ id, lines, note, customerId });
+      expect(await deposit(2, 1, 2_000)).toMatchObject({
+        ...{ number: 1, kind: 'deposit', total: 0, payments: [{ amount: 2_000 }] },
+      });
+      expect(await deposit(2, 1, 2_000)).toMatchObject({ number: 1 });
+      expect(await sales.open()).toMatchObject([{ deposit: 2_000 }]);
+      await expect(sales.drop(id)).rejects.toMatchObject({ code: 'bad_request' });
+      await expect(deposit(3, 1, -2_001)).rejects.toMatchObject({ code: 'bad_request' });
+      await expect(deposit(4, 9, 1)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(sell(saleFor(1, lines))).rejects.toMatchObject({ code: 'bad_request' });
+      const payments = [
+        { method: 'deposit' as const, amount: 2_000, given: null },
+        { method: 'cash' as const, amount: 3_000, given: null },
+      ];
+      const done = await sell(saleFor(1, lines, { payments }));
+      expect(done.sale).toMatchObject({ number: 2, total: 5_000 });
+      const report = await shop.store.closes.sales({ from: 0, to: Number.MAX_SAFE_INTEGER });
+      expect(report).toMatchObject({ deposits: 2_000, sales: { count: 1, money: 5_000 } });
+      expect(report.methods).toEqual([
+        { method: 'card', amount: 2_000 },
+        { method: 'cash', amount: 3_000 },
+        { method: 'deposit', amount: 2_000 },
+      ]);
+    });
+
+    it('that is paid back lets the sale go', async () => {
+      const { id, lines, note, customerId } = saleFor(1, [food(5_000)]);
+      await shop.store.sales.park({ id, lines, note, customerId });
+      await deposit(2, 1, 2_000);
+      await deposit(3, 1, -2_000);
+      expect(await shop.store.sales.drop(id)).toEqual([]);
+    });
+  });
+
+  describe('a close', () => {
+    it('is of all since the one before, and its cash is what should be in the drawer', async () => {
+      const { closes, sales } = shop.store;
+      await sales.moveCash({ id: idOf(1), amount: 10_000, reason: 'Float', drawer: '' }, LENA);
+      await sell(saleFor(2, [food(1_190, 1_900), food(107, 700, 2)]));
+      await sell(saleFor(3, [food(300)], { drawer: 'Second' }));
+      await sales.giveBack(
+        {
+          ...{ id: idOf(4), of: idOf(2), lines: [{ position: 1, quantity: 1, toStock: false }] },
+          ...{ reason: 'Wrong one', method: 'cash', drawer: '' },
+        },
+        UNNAMED_CLERK,
+      );
+      const open = await closes.open('');
+      expect(open).toMatchObject({ above: 0, upTo: 4, opening: 0, expected: 10_000 + 1_404 - 107 });
+      expect(open.report).toMatchObject({
+        ...{ sales: { count: 1, money: 1_404 }, returns: { count: 1, money: -107 } },
+        taxes: [
+          { rate: 1_900, money: 1_190, tax: 190 },
+          { rate: 700, money: 107, tax: 7 },
+        ],
+        cash: [{ amount: 10_000, note: 'Float' }],
+      });
+      expect(open.report.persons.map(({ money }) => money)).toEqual([1_404, -107]);
+      const { above, upTo } = open;
+      const counted = { counted: 11_200, leftIn: 10_000, note: 'A coin is missing' };
+      const close = { id: idOf(5), drawer: '', above, upTo, ...counted };
+      // What is sold after the drawer was counted is of the next close.
+      await sell(saleFor(6, [food(50)]));
+      const done = await closes.complete(close, LENA);
+      expect(done).toMatchObject({ expected: 11_297, counted: 11_200, number: 6 });
+      expect(await closes.complete(close, LENA)).toEqual(done);
+      const again = { ...close, id: idOf(7) };
+      await expect(closes.complete(again, LENA)).rejects.toMatchObject({ code: 'bad_request' });
+      await shop.reopen();
+      expect(await shop.store.closes.open('')).toMatchObject({ opening: 10_000, expected: 10_050 });
+      expect(await shop.store.closes.open('Second')).toMatchObject({ expected: 300 });
+      expect(await shop.store.closes.read(6)).toEqual({ close: done, report: open.report });
+      expect(await shop.store.closes.list({ limit: 9 })).toEqual([done]);
+      const ofClose = { drawer: '', above, upTo, search: '', limit: 9 };
+      const page = await shop.store.sales.page(ofClose);
+      expect(page.sales.map(({ number }) => number)).toEqual([4, 2, 1]);
+    });
+  });
+
+  it('where a certified till takes the money, a sale names its receipt and takes none', async () => {
+    await as({ hasCertifiedTill: true });
+    await expect(sell(saleFor(1, [food(500)]))).rejects.toMatchObject({ code: 'bad_request' });
+    const { sale } = await sell(saleFor(1, [food(500)], { tillReceipt: 'A-17', payments: [] }));
+    expect(sale).toMatchObject({ number: 1, tillReceipt: 'A-17', total: 500, payments: [] });
+    const cash = { id: idOf(2), amount: 1, reason: 'Float', drawer: '' };
+    await expect(shop.store.sales.moveCash(cash, LENA)).rejects.toMatchObject({
+      code: 'bad_request',
+    });
+    expect((await shop.store.sales.page({ search: 'a-17', limit: 9 })).sales).toHaveLength(1);
+  });
+
+  it('cash is rounded by no more than half the smallest coin, and so is what is paid back', async () => {
+    await as({ currency: 'CHF' });
+    const paid = (amount: number) => [{ method: 'cash' as const, amount, given: null }];
+    const tooMuch = saleFor(1, [food(498)], { payments: paid(505), rounding: 7 });
+    await expect(sell(tooMuch)).rejects.toMatchObject({ code: 'bad_request' });
+    await sell(saleFor(1, [food(498)], { payments: paid(500), rounding: 2 }));
+    const back = await shop.store.sales.giveBack(
+      {
+        ...{ id: idOf(2), of: idOf(1), lines: [{ position: 0, quantity: 1, toStock: false }] },
+        ...{ reason: '', method: 'cash', drawer: '' },
+      },
+      LENA,
+    );
+    expect(back.sale).toMatchObject({ total: -498, rounding: -2, payments: [{ amount: -500 }] });
+  });
+}

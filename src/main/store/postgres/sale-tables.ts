@@ -1,0 +1,88 @@
+/** Sales, customers and closes, as in SQLite's `sale-tables.ts`. */
+export const SALE_TABLES = `
+CREATE TABLE sales (
+  id text COLLATE "C" PRIMARY KEY,
+  number bigint UNIQUE,
+  kind text COLLATE "C" NOT NULL,
+  origin text COLLATE "C",
+  at bigint NOT NULL,
+  author_kind text,
+  author_id text COLLATE "C",
+  author_name text,
+  customer_id text COLLATE "C",
+  note text NOT NULL,
+  step_id bigint,
+  total bigint NOT NULL,
+  rounding bigint NOT NULL,
+  paid bigint NOT NULL,
+  till_receipt text,
+  drawer text COLLATE "C" NOT NULL,
+  animals bigint NOT NULL,
+  words text NOT NULL,
+  folded_words text COLLATE "C" NOT NULL
+);
+CREATE INDEX sales_by_time ON sales (at);
+CREATE INDEX sales_by_step ON sales (step_id) WHERE step_id IS NOT NULL;
+CREATE INDEX sales_by_origin ON sales (origin) WHERE origin IS NOT NULL;
+CREATE INDEX sales_by_customer ON sales (customer_id) WHERE customer_id IS NOT NULL;
+
+CREATE TABLE sale_lines (
+  sale_id text COLLATE "C" NOT NULL,
+  position bigint NOT NULL,
+  pet_id bigint,
+  words text NOT NULL,
+  identity text NOT NULL,
+  category_id bigint,
+  quantity bigint NOT NULL,
+  unit_price bigint NOT NULL,
+  discount bigint NOT NULL,
+  discount_percent bigint,
+  discount_reason text NOT NULL,
+  total bigint NOT NULL,
+  tax_rate bigint,
+  tax bigint NOT NULL,
+  line_of bigint,
+  to_stock bigint NOT NULL,
+  PRIMARY KEY (sale_id, position)
+);
+CREATE INDEX sale_lines_by_pet ON sale_lines (pet_id) WHERE pet_id IS NOT NULL;
+
+CREATE TABLE payments (
+  sale_id text COLLATE "C" NOT NULL,
+  position bigint NOT NULL,
+  method text NOT NULL,
+  amount bigint NOT NULL,
+  given bigint,
+  PRIMARY KEY (sale_id, position)
+);
+
+CREATE TABLE customers (
+  id text COLLATE "C" PRIMARY KEY,
+  name text NOT NULL,
+  address text NOT NULL,
+  phone text NOT NULL,
+  email text NOT NULL,
+  note text NOT NULL,
+  folded text COLLATE "C" NOT NULL,
+  merged_into text COLLATE "C",
+  erased_at bigint
+);
+
+CREATE TABLE closes (
+  number bigint PRIMARY KEY,
+  id text COLLATE "C" NOT NULL UNIQUE,
+  at bigint NOT NULL,
+  author_kind text NOT NULL,
+  author_id text COLLATE "C",
+  author_name text,
+  drawer text COLLATE "C" NOT NULL,
+  above bigint NOT NULL,
+  up_to bigint NOT NULL,
+  opening bigint NOT NULL,
+  expected bigint NOT NULL,
+  counted bigint NOT NULL,
+  left_in bigint NOT NULL,
+  note text NOT NULL
+);
+CREATE INDEX closes_by_drawer ON closes (drawer, number);
+`;

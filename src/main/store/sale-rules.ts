@@ -1,0 +1,39 @@
+import { ShopError } from '../../shared/errors.ts';
+import { smallestCoin } from '../../shared/money.ts';
+import type { SaleToComplete } from '../../shared/sale.ts';
+import type { ShopProfile } from '../../shared/shop-profile.ts';
+
+/**
+ * Throws `bad_request` for a sale that is paid otherwise than in this shop: here or at its certified till, and
+ * in cash rounded to its smallest coin, if at all.
+ */
+export function checkPaidAs(
+  { currency, hasCertifiedTill }: Pick<ShopProfile, 'currency' | 'hasCertifiedTill'>,
+  sale: Pick<SaleToComplete, 'tillReceipt' | 'rounding'>,
+): void {
+  if (hasCertifiedTill && sale.tillReceipt === null) {
+    throw new ShopError(
+      'bad_request',
+      'This shop takes money at its certified till. Enter the number of the till’s receipt.',
+    );
+  }
+  if (!hasCertifiedTill && sale.tillReceipt !== null) {
+    throw new ShopError(
+      'bad_request',
+      'This shop has no certified till. Say how the sale is paid.',
+    );
+  }
+  const coin = smallestCoin(currency);
+  if (sale.rounding !== 0 && Math.abs(sale.rounding) > coin / 2) {
+    throw new ShopError('bad_request', 'Cash is rounded by more than half the smallest coin.');
+  }
+}
+
+/** Throws `bad_request` where a certified till takes the money: deposits and cash are on it, too. */
+export function checkTakesMoney({ hasCertifiedTill }: Pick<ShopProfile, 'hasCertifiedTill'>): void {
+  if (!hasCertifiedTill) return;
+  throw new ShopError(
+    'bad_request',
+    'This shop takes money at its certified till. Enter it there.',
+  );
+}

@@ -1,0 +1,68 @@
+import type { BoughtAnimal, Customer, CustomerId, CustomerSummary } from '../../shared/customer.ts';
+import type { Author, StepOutcome } from '../../shared/history.ts';
+import type {
+  CashToMove,
+  DepositToTake,
+  OpenSale,
+  ReturnToComplete,
+  Sale,
+  SaleDraft,
+  SaleId,
+  SalesQuery,
+  SaleSummary,
+  SaleToComplete,
+} from '../../shared/sale.ts';
+import type { Close, CloseToComplete, OpenDrawer, SalesReport } from '../../shared/sales-report.ts';
+
+/** What was sold, each as a record of its own. Numbers only grow and are never given twice. */
+export interface SaleStore {
+  /** The sales that are not completed, those begun first first. */
+  open(): Promise<OpenSale[]>;
+  /** Keeps an unfinished sale as it is now. Throws `bad_request` for too many, and for one that is completed. */
+  park(sale: SaleDraft): Promise<void>;
+  /** Drops an unfinished sale. Throws `bad_request` where a deposit is on it. */
+  drop(id: SaleId): Promise<void>;
+  /**
+   * Completes a sale, all or nothing, and takes its animals out of stock. Repeated, it returns the sale as it
+   * was completed; with other lines, it throws `bad_request`. Throws `invalid_body` with `fields['lines.0']` for what is no longer in stock.
+   */
+  complete(sale: SaleToComplete, author: Author): Promise<{ sale: Sale; outcome: StepOutcome }>;
+  /** Takes some of a sale back, as a record of its own. Throws `not_found` and `bad_request`. */
+  giveBack(back: ReturnToComplete, author: Author): Promise<{ sale: Sale; outcome: StepOutcome }>;
+  /** Takes a deposit on an unfinished sale, or pays it back. Throws `not_found` and `bad_request`. */
+  takeDeposit(deposit: DepositToTake, author: Author): Promise<Sale>;
+  /** Puts cash into a drawer, or takes it out. */
+  moveCash(cash: CashToMove, author: Author): Promise<Sale>;
+  /** Completed sales and returns, the newest first. */
+  page(query: SalesQuery): Promise<{ sales: SaleSummary[]; hasMore: boolean }>;
+  /** Throws `not_found`. */
+  read(id: SaleId): Promise<Sale>;
+}
+
+export interface CustomerStore {
+  /** By name; those that have all words of the search. */
+  list(query: { search: string; limit: number }): Promise<CustomerSummary[]>;
+  /** Throws `not_found`. */
+  read(id: CustomerId): Promise<CustomerSummary>;
+  /** Adds or changes one. Throws `bad_request` for too many, `not_found` for one whose data is deleted. */
+  save(customer: Customer): Promise<Customer>;
+  /** Throws `not_found`. */
+  merge(from: CustomerId, into: CustomerId): Promise<void>;
+  /** Deletes the data of one whose last sale is so many years ago. Throws `not_found` and `bad_request`. */
+  erase(id: CustomerId, keptYears: number): Promise<void>;
+  /** The animals sold between two moments, with who bought them. */
+  bought(range: { from: number; to: number }): Promise<BoughtAnimal[]>;
+}
+
+export interface CloseStore {
+  /** What records between two moments (Unix ms) come to. */
+  sales(range: { from: number; to: number }): Promise<SalesReport>;
+  /** What a drawer did after its last close. */
+  open(drawer: string): Promise<OpenDrawer>;
+  /** Closes a drawer, once. Throws `bad_request` when another close came first. */
+  complete(close: CloseToComplete, author: Author): Promise<Close>;
+  /** The newest first. */
+  list(query: { before?: number | undefined; limit: number }): Promise<Close[]>;
+  /** Throws `not_found`. */
+  read(number: number): Promise<{ close: Close; report: SalesReport }>;
+}

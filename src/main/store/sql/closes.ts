@@ -1,0 +1,126 @@
+import type { Author } from '../../../shared/history.ts';
+import type { Close, CloseToComplete, SalesReport } from '../../../shared/sales-report.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { CLOSE_COLUMNS } from '../sale-columns.ts';
+import { isClosedMeanwhile, noSuchClose } from '../refusals.ts';
+import type { CloseStore } from '../sale-store.ts';
+import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
+import { takeSaleNumber } from './sale-rows.ts';
+import { reportOf } from './sales-report.ts';
+import { authorOf } from './steps.ts';
+
+interface RawClose {
+  number: bigint;
+  id: string;
+  at: bigint;
+  author_kind: Author['kind'];
+  author_id: string | null;
+  author_name: string | null;
+  drawer: string;
+  above: bigint;
+  up_to: bigint;
+  opening: bigint;
+  expected: bigint;
+  counted: bigint;
+  left_in: bigint;
+  note: string;
+}
+
+const LAST = {
+  name: 'last close',
+  text: 'SELECT up_to, left_in FROM closes WHERE drawer = $1 ORDER BY number DESC LIMIT 1',
+};
+const LAST_NUMBER = {
+  name: 'last sale number',
+  text: 'SELECT last_sale_number AS number FROM shop',
+};
+const BY_ID = { name: 'close', text: 'SELECT * FROM closes WHERE id = $1' };
+const BY_NUMBER = { name: 'close of number', text: 'SELECT * FROM closes WHERE number = $1' };
+const LIST = {
+  name: 'closes',
+  text: 'SELECT * FROM closes WHERE number < $1 ORDER BY number DESC LIMIT $2',
+};
+
+/** Closes of drawers, each of the records that have numbers after the close before. */
+export function createCloseStore(database: SqlDatabase, clock: Clock): CloseStore {
+  const { read } = database;
+  return {
+    sales: (of) => reportOf(read, of),
+    async open(drawer) {
+      const [last, [shop]] = await Promise.all([
+        lastClose(read, drawer),
+        read<{ number: bigint }>(LAST_NUMBER),
+      ]);
+      const upTo = Number(shop?.number ?? 0);
+      const report = await reportOf(read, { drawer, above: last.upTo, upTo });
+      const expected = last.leftIn + cashOf(report);
+      return { above: last.upTo, upTo, opening: last.leftIn, expected, report };
+    },
+    async complete(close, author) {
+      await database.transactionAgain(async (run) => {
+        await takeNumbers(run, database.dialect);
+        if ((await run(BY_ID, [close.id])).length > 0) return;
+        const last = await lastClose(run, close.drawer);
+        if (last.upTo !== close.above) throw isClosedMeanwhile();
+        const expected = last.leftIn + cashOf(await reportOf(run, close));
+        const number = await takeSaleNumber(run);
+        const row = rowOf(close, {
+          number,
+          at: clock.now(),
+          author,
+          opening: last.leftIn,
+          expected,
+        });
+        await database.insertAll(run, { name: 'closes', columns: CLOSE_COLUMNS }, [row]);
+      });
+      const [stored] = await read<RawClose>(BY_ID, [close.id]);
+      if (!stored) throw noSuchClose();
+      return closeOf(stored);
+    },
+    async list({ before = Number.MAX_SAFE_INTEGER, limit }) {
+      return (await read<RawClose>(LIST, [before, limit])).map(closeOf);
+    },
+    async read(number) {
+      const [stored] = await read<RawClose>(BY_NUMBER, [number]);
+      if (!stored) throw noSuchClose();
+      const close = closeOf(stored);
+      return { close, report: await reportOf(read, close) };
+    },
+  };
+}
+
+/** The cash that records put into a drawer. */
+function cashOf({ methods }: SalesReport): number {
+  return methods.find(({ method }) => method === 'cash')?.amount ?? 0;
+}
+
+async function lastClose(run: Run, drawer: string): Promise<{ upTo: number; leftIn: number }> {
+  const [last] = await run<{ up_to: bigint; left_in: bigint }>(LAST, [drawer]);
+  return { upTo: Number(last?.up_to ?? 0), leftIn: Number(last?.left_in ?? 0) };
+}
+
+function rowOf(
+  { id, drawer, above, upTo, counted, leftIn, note }: CloseToComplete,
+  {
+    number,
+    at,
+    author,
+    opening,
+    expected,
+  }: Pick<Close, 'number' | 'at' | 'author' | 'opening' | 'expected'>,
+) {
+  return [
+    ...[BigInt(number), id, BigInt(at), author.kind, author.id, author.name, drawer],
+    ...[above, upTo, opening, expected, counted, leftIn].map(BigInt),
+    note,
+  ];
+}
+
+function closeOf(raw: RawClose): Close {
+  return {
+    ...{ number: Number(raw.number), id: raw.id, at: Number(raw.at), author: authorOf(raw) },
+    ...{ drawer: raw.drawer, above: Number(raw.above), upTo: Number(raw.up_to), note: raw.note },
+    ...{ opening: Number(raw.opening), expected: Number(raw.expected) },
+    ...{ counted: Number(raw.counted), leftIn: Number(raw.left_in) },
+  };
+}

@@ -1,0 +1,149 @@
+import type { BoughtAnimal, Customer, CustomerSummary } from '../../../shared/customer.ts';
+import { MOST_CUSTOMERS } from '../../../shared/customer.ts';
+import { searchTerms } from '../../../shared/search-terms.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isKept, noSuchCustomer, tooManyKept } from '../refusals.ts';
+import type { CustomerStore } from '../sale-store.ts';
+import { composed, Parameters, takeNumbers, type Run, type SqlDatabase } from './database.ts';
+import { whereAll } from './view-query.ts';
+
+interface RawCustomer extends Customer {
+  sales: unknown;
+  total: unknown;
+  last_at: bigint | null;
+}
+
+/** Those who have data. */
+const IS_THERE = 'customers.merged_into IS NULL AND customers.erased_at IS NULL';
+
+const OF_SALE = `SELECT who.id FROM customers AS who
+  WHERE who.id = customers.id OR who.merged_into = customers.id`;
+const SALES_OF = `FROM sales WHERE sales.customer_id IN (${OF_SALE}) AND sales.number IS NOT NULL`;
+
+const CUSTOMERS = `SELECT id, name, address, phone, email, note,
+  (SELECT count(*) ${SALES_OF} AND kind = 'sale') AS sales,
+  (SELECT coalesce(sum(total), 0) ${SALES_OF}) AS total,
+  (SELECT max(at) ${SALES_OF}) AS last_at FROM customers`;
+
+const ONE = { name: 'customer', text: `${CUSTOMERS} WHERE id = $1 AND ${IS_THERE}` };
+const COUNT = {
+  name: 'count customers',
+  text: `SELECT count(*) AS count FROM customers WHERE ${IS_THERE}`,
+};
+const PUT = {
+  name: 'put customer',
+  text: `INSERT INTO customers (id, name, address, phone, email, note, folded)
+    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO UPDATE SET name = excluded.name,
+      address = excluded.address, phone = excluded.phone, email = excluded.email,
+      note = excluded.note, folded = excluded.folded
+    WHERE ${IS_THERE}`,
+};
+/** What is left of a customer without data. */
+export const NO_DATA = `name = '', address = '', phone = '', email = '', note = '', folded = ''`;
+const MERGE = {
+  name: 'merge customer',
+  text: `UPDATE customers SET ${NO_DATA}, merged_into = $2 WHERE id = $1 OR merged_into = $1`,
+};
+const ERASE = {
+  name: 'erase customer',
+  text: `UPDATE customers SET ${NO_DATA}, erased_at = $2 WHERE id = $1 OR merged_into = $1`,
+};
+const BOUGHT = {
+  name: 'animals bought',
+  text: `SELECT sales.at, sales.number, pet_id, sale_lines.words, identity, category_id, quantity,
+      customers.id, customers.name, customers.address, customers.phone, customers.email
+    FROM sales JOIN sale_lines ON sale_lines.sale_id = sales.id
+      LEFT JOIN customers AS first ON first.id = sales.customer_id
+      LEFT JOIN customers ON customers.id = coalesce(first.merged_into, first.id)
+    WHERE sales.number IS NOT NULL AND kind = 'sale' AND pet_id IS NOT NULL
+      AND sales.at >= $1 AND sales.at <= $2 ORDER BY sales.number, position LIMIT 20000`,
+};
+
+const YEAR = 365.25 * 86_400_000;
+
+/** Who buys. Their data is only here: sales name them by id. */
+export function createCustomerStore(database: SqlDatabase, clock: Clock): CustomerStore {
+  const { read, fold, dialect } = database;
+  const change = (to: (run: Run) => Promise<void>) =>
+    database.transactionAgain(async (run) => {
+      await takeNumbers(run, dialect);
+      await to(run);
+    });
+  const existing = async (run: Run, id: string): Promise<CustomerSummary> => {
+    const [raw] = await run<RawCustomer>(ONE, [id]);
+    if (!raw) throw noSuchCustomer();
+    return customerOf(raw);
+  };
+  return {
+    async list({ search, limit }) {
+      const parameters = new Parameters();
+      const conditions = searchTerms(search, fold).map(({ text }) =>
+        dialect.contains('customers.folded', parameters.of(text)),
+      );
+      const text = `${CUSTOMERS} ${whereAll(IS_THERE, ...conditions)}
+        ORDER BY folded, id LIMIT ${String(limit)}`;
+      return (await read<RawCustomer>(...composed(text, parameters))).map(customerOf);
+    },
+    read: (id) => existing(read, id),
+    async save(customer) {
+      const { id, name, address, phone, email, note } = customer;
+      await change(async (run) => {
+        const [counted] = await run<{ count: unknown }>(COUNT);
+        if (Number(counted?.count) >= MOST_CUSTOMERS) throw tooManyKept(MOST_CUSTOMERS, 'customer');
+        const folded = fold([name, phone, email, address].join(' '));
+        await run(PUT, [id, name, address, phone, email, note, folded]);
+        await existing(run, id);
+      });
+      return customer;
+    },
+    merge: (from, into) =>
+      change(async (run) => {
+        if (from === into) return;
+        await Promise.all([existing(run, from), existing(run, into)]);
+        await run(MERGE, [from, into]);
+      }),
+    erase: (id, keptYears) =>
+      change(async (run) => {
+        const { lastAt } = await existing(run, id);
+        const until = (lastAt ?? Number.NEGATIVE_INFINITY) + keptYears * YEAR;
+        if (until > clock.now()) throw isKept(until);
+        await run(ERASE, [id, clock.now()]);
+      }),
+    async bought({ from, to }) {
+      return (await read<RawBought>(BOUGHT, [from, to])).map(boughtOf);
+    },
+  };
+}
+
+function customerOf(raw: RawCustomer): CustomerSummary {
+  const { id, name, address, phone, email, note, last_at: lastAt } = raw;
+  return {
+    ...{ id, name, address, phone, email, note },
+    ...{ sales: Number(raw.sales), total: Number(raw.total) },
+    lastAt: lastAt === null ? null : Number(lastAt),
+  };
+}
+
+interface RawBought {
+  at: bigint;
+  number: bigint;
+  pet_id: bigint;
+  words: string;
+  identity: string;
+  category_id: bigint | null;
+  quantity: bigint;
+  id: string | null;
+  name: string;
+  address: string;
+  phone: string;
+  email: string;
+}
+
+function boughtOf(raw: RawBought): BoughtAnimal {
+  const { id, name, address, phone, email } = raw;
+  return {
+    ...{ at: Number(raw.at), number: Number(raw.number), petId: raw.pet_id, words: raw.words },
+    ...{ identity: raw.identity, categoryId: raw.category_id, quantity: Number(raw.quantity) },
+    customer: id === null ? null : { id, name, address, phone, email },
+  };
+}

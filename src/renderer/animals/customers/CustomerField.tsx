@@ -1,0 +1,83 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useCallback } from 'react';
+import type { Customer } from '../../../shared/customer.ts';
+import { callShop } from '../../shop.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { contactOf } from './customers.ts';
+
+const MOST_OFFERED = 6;
+
+interface CustomerFieldProps {
+  /** The name of the one who is chosen; empty for nobody. */
+  name: string;
+  /** What is typed instead and not settled yet; null for nothing. */
+  typed: string | null;
+  onType: (typed: string) => void;
+  onChoose: (customer: Customer) => void;
+  /** Settles what was typed: finds the customer of this name, or adds one. */
+  onSettle: () => void;
+}
+
+/** A customer by name: found while it is typed, or added when the field is left. */
+export function CustomerField({ name, typed, onType, onChoose, onSettle }: CustomerFieldProps) {
+  const list = useCombobox();
+  const search = typed?.trim() ?? '';
+  const read = useCallback(
+    () => callShop('customers.list', { search, limit: MOST_OFFERED }),
+    [search],
+  );
+  const { value: found } = useReading(search === '' ? null : read);
+  return (
+    <Combobox
+      store={list}
+      withinPortal
+      onOptionSubmit={(id) => {
+        const customer = found?.find((one) => one.id === id);
+        if (customer) onChoose(customer);
+        else onSettle();
+        list.closeDropdown();
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          aria-label={t`Customer`}
+          placeholder={t`Customer`}
+          autoComplete="off"
+          maxLength={100}
+          value={typed ?? name}
+          onChange={(event) => {
+            onType(event.currentTarget.value);
+            list.openDropdown();
+            list.resetSelectedOption();
+          }}
+          onBlur={() => {
+            list.closeDropdown();
+            onSettle();
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || list.getSelectedOptionIndex() >= 0) return;
+            event.preventDefault();
+            list.closeDropdown();
+            onSettle();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={search === '' || found === null}>
+        <Combobox.Options>
+          {found?.map((customer) => (
+            <Combobox.Option key={customer.id} value={customer.id}>
+              <span translate="no">
+                {[customer.name, contactOf(customer)].filter(Boolean).join(' · ')}
+              </span>
+            </Combobox.Option>
+          ))}
+          <Combobox.Option value="new">
+            <Trans>New customer “{search}”</Trans>
+          </Combobox.Option>
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

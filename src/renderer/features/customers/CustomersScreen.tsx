@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, Table, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { MAX_CUSTOMERS_PER_CALL, type CustomerSummary } from '../../../shared/customer.ts';
+import { newCustomer } from '../../animals/customers/customers.ts';
+import { callShop } from '../../shop.ts';
+import { followSales } from '../../stores/sales.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { useAtNow } from '../../ui/clock.ts';
+import { dayText, moneyText, numberText, startOfDay } from '../../ui/formats.ts';
+import { EmptyState, ErrorText } from '../../ui/messages.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { BuyersCsv } from './BuyersCsv.tsx';
+import { CustomerView } from './CustomerView.tsx';
+import classes from './Customers.module.css';
+
+/** Who buys here: found by anything that is known of them, with what they bought. */
+export function CustomersScreen() {
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<string | null>(null);
+  const read = useCallback(
+    () => callShop('customers.list', { search, limit: MAX_CUSTOMERS_PER_CALL }),
+    [search],
+  );
+  const { value: customers, problem } = useReading(read, followSales);
+  return (
+    <div className={classes.screen}>
+      <div className={classes.list}>
+        <div className={classes.head}>
+          <Title order={1}>
+            <Trans>Customers</Trans>
+          </Title>
+          <TextInput
+            aria-label={t`Search customers`}
+            placeholder={t`Name, phone, e-mail, address`}
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            autoComplete="off"
+            maxLength={200}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+            }}
+          />
+          <BuyersCsv />
+          <Button
+            onClick={() => {
+              setOpen(newCustomer().id);
+            }}
+          >
+            <Trans>Add customer</Trans>
+          </Button>
+        </div>
+        <ErrorText>{problem}</ErrorText>
+        {!customers && problem === null && <Waiting words={t`Reading the customers…`} />}
+        {customers && (
+          <Customers customers={customers} open={open} onOpen={setOpen} isAsked={search !== ''} />
+        )}
+      </div>
+      {open !== null && (
+        <CustomerView
+          key={open}
+          id={open}
+          known={customers?.find(({ id }) => id === open)}
+          onClose={() => {
+            setOpen(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Customers(props: {
+  customers: readonly CustomerSummary[];
+  open: string | null;
+  onOpen: (id: string) => void;
+  isAsked: boolean;
+}) {
+  const { customers, open, onOpen, isAsked } = props;
+  const today = useAtNow(startOfDay);
+  if (customers.length === 0) {
+    return (
+      <EmptyState title={isAsked ? t`No customer is found` : t`No customers yet`}>
+        <Trans>A name that is typed in a sale is kept here.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <Table className={classes.table} aria-label={t`Customers`}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t`Name`}</Table.Th>
+          <Table.Th className={classes.wide}>{t`Phone`}</Table.Th>
+          <Table.Th className={classes.figure}>{t`Sales`}</Table.Th>
+          <Table.Th className={`${classes.figure ?? ''} ${classes.wide ?? ''}`}>{t`Last`}</Table.Th>
+          <Table.Th className={classes.figure}>{t`Spent`}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {customers.map(({ id, name, phone, sales, lastAt, total }) => (
+          <Table.Tr
+            key={id}
+            data-open={id === open || undefined}
+            onClick={() => {
+              onOpen(id);
+            }}
+          >
+            <Table.Th scope="row">
+              <UnstyledButton translate="no">{name}</UnstyledButton>
+            </Table.Th>
+            <Table.Td className={classes.wide} translate="no">
+              {phone}
+            </Table.Td>
+            <Table.Td className={classes.figure}>{numberText(sales)}</Table.Td>
+            <Table.Td className={`${classes.figure ?? ''} ${classes.wide ?? ''}`}>
+              {lastAt === null ? '' : dayText(lastAt, today)}
+            </Table.Td>
+            <Table.Td className={classes.figure}>{moneyText(total)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

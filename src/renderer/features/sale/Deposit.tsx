@@ -1,0 +1,92 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { OpenSale } from '../../../shared/sale.ts';
+import { callShop } from '../../shop.ts';
+import { drawerHere } from '../../stores/drawer.ts';
+import { keptSale, useSale } from '../../animals/dialogs/sale-store.ts';
+import { moneyText } from '../../ui/formats.ts';
+import { ErrorText } from '../../ui/messages.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { readAmount } from '../../ui/typed-amounts.ts';
+import classes from './Sale.module.css';
+
+/** What was paid on the sale before, and a field that takes more; it is paid as the sale would be. */
+export function Deposit({ sale: { id, deposit } }: { sale: OpenSale }) {
+  const paying = useSale((state) => state.paying);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [recordId, setRecordId] = useState(() => crypto.randomUUID());
+  const { running, problem, run } = useAction();
+  const amount = typed === null ? null : readAmount(typed);
+  const method = paying === 'split' ? 'cash' : paying;
+
+  async function pay(paid: number) {
+    await keptSale();
+    const record = await callShop('sales.deposit', {
+      ...{ id: recordId, of: id, amount: paid, method, drawer: drawerHere() },
+    });
+    setRecordId(crypto.randomUUID());
+    setTyped(null);
+    useSale.setState(({ sale }) => ({
+      ...(sale.id === id && { sale: { ...sale, deposit: deposit + paid }, done: record }),
+    }));
+  }
+
+  return (
+    <>
+      {deposit > 0 && (
+        <div className={classes.row}>
+          <span>
+            <Trans>Deposit paid</Trans>
+          </span>
+          <span>{moneyText(-deposit)}</span>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-disabled={running}
+            onClick={() => void run(() => pay(-deposit))}
+          >
+            <Trans>Pay it back</Trans>
+          </Button>
+        </div>
+      )}
+      {typed === null ? (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            setTyped('');
+          }}
+        >
+          <Trans>Take a deposit…</Trans>
+        </Button>
+      ) : (
+        <form
+          className={classes.pair}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (amount) void run(() => pay(amount));
+          }}
+        >
+          <TextInput
+            aria-label={t`Deposit`}
+            placeholder={t`Deposit`}
+            inputMode="decimal"
+            autoComplete="off"
+            data-autofocus
+            value={typed}
+            error={amount === null}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+            }}
+          />
+          <Button type="submit" variant="default" aria-disabled={running} disabled={!amount}>
+            <Trans>Take deposit</Trans>
+          </Button>
+        </form>
+      )}
+      <ErrorText>{problem?.message}</ErrorText>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { smallestCoin } from '../../../shared/money.ts';
+import { PAYMENT_METHODS, PaymentMethod } from '../../../shared/sale.ts';
+import { saleTotal } from '../../../shared/sale-amounts.ts';
+import { useProfile } from '../../stores/profile.ts';
+import { moneyText } from '../../ui/formats.ts';
+import { useSale } from '../../animals/dialogs/sale-store.ts';
+import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
+import { Deposit } from './Deposit.tsx';
+import { settle } from './payments-of.ts';
+import { SellButton } from './SellButton.tsx';
+import { readAmount } from '../../ui/typed-amounts.ts';
+import classes from './Sale.module.css';
+
+type Typed = Record<PaymentMethod | 'given', string>;
+
+const NOTHING_TYPED: Typed = { cash: '', card: '', transfer: '', given: '' };
+
+/** How a sale is paid that is paid here. */
+export function PaidHere() {
+  const sale = useSale((state) => state.sale);
+  const paying = useSale((state) => state.paying);
+  const currency = useProfile(({ profile }) => profile.currency);
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const total = saleTotal(sale.lines);
+  const { deposit } = sale;
+  const settled = settle({ total, deposit, smallestCoin: smallestCoin(currency) }, paying, {
+    ...{ cash: readAmount(typed.cash), card: readAmount(typed.card) },
+    ...{ transfer: readAmount(typed.transfer), given: readAmount(typed.given) },
+  });
+  const isCash = paying === 'cash' || (paying === 'split' && typed.cash !== '');
+  const left = settled?.left ?? 0;
+  return (
+    <>
+      <Deposit sale={sale} />
+      <SegmentedControl
+        fullWidth
+        aria-label={t`Paid by`}
+        data={[
+          ...PAYMENT_METHODS.map((value) => ({ value, label: METHOD_WORDS[value] })),
+          { value: 'split', label: t`Split` },
+        ]}
+        value={paying}
+        onChange={(value) => {
+          useSale.setState({ paying: value === 'split' ? 'split' : PaymentMethod.parse(value) });
+        }}
+      />
+      {paying === 'split' && (
+        <div className={classes.pair}>
+          {PAYMENT_METHODS.map((method) => (
+            <TextInput
+              key={method}
+              label={METHOD_WORDS[method]}
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed[method]}
+              onChange={(event) => {
+                setTyped({ ...typed, [method]: event.currentTarget.value });
+              }}
+            />
+          ))}
+        </div>
+      )}
+      {isCash && total > deposit && (
+        <TextInput
+          label={t`Cash given`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed.given}
+          error={settled === null ? t`This is less than what is to be paid in cash.` : undefined}
+          onChange={(event) => {
+            setTyped({ ...typed, given: event.currentTarget.value });
+          }}
+        />
+      )}
+      {settled !== null && settled.rounding !== 0 && (
+        <div className={classes.row}>
+          <span>
+            <Trans>Rounding of cash</Trans>
+          </span>
+          <span>{moneyText(settled.rounding)}</span>
+        </div>
+      )}
+      {settled !== null && settled.change > 0 && (
+        <div className={classes.total}>
+          <span>
+            <Trans>Change</Trans>
+          </span>
+          <strong>{moneyText(settled.change)}</strong>
+        </div>
+      )}
+      {left !== 0 && (
+        <div className={classes.row} role="status">
+          <span>{leftWords(left, total < deposit)}</span>
+          <span>{moneyText(Math.abs(left))}</span>
+        </div>
+      )}
+      <SellButton
+        paid={left === 0 && settled ? { ...settled, tillReceipt: null } : null}
+        onSold={() => {
+          setTyped(NOTHING_TYPED);
+        }}
+      />
+    </>
+  );
+}
+
+function leftWords(left: number, isLessThanDeposit: boolean): string {
+  if (left > 0) return t`Left to pay`;
+  return isLessThanDeposit ? t`Pay back of the deposit first` : t`Too much`;
+}

@@ -1,0 +1,66 @@
+import { t } from '@lingui/core/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { SaleToComplete } from '../../../shared/sale.ts';
+import { saleTotal } from '../../../shared/sale-amounts.ts';
+import { callShop } from '../../shop.ts';
+import { drawerHere } from '../../stores/drawer.ts';
+import { reportSold } from '../../animals/changes/changes.ts';
+import { keptSale, useSale } from '../../animals/dialogs/sale-store.ts';
+import { moneyText } from '../../ui/formats.ts';
+import { keyNames } from '../../ui/keys.ts';
+import { ErrorText } from '../../ui/messages.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+/** Completes the sale, paid as is said; null while it can’t be. Asks once more about what has no price. */
+export function SellButton({
+  paid,
+  onSold,
+}: {
+  paid: Pick<SaleToComplete, 'payments' | 'rounding' | 'tillReceipt'> | null;
+  onSold: () => void;
+}) {
+  const lines = useSale((state) => state.sale.lines);
+  const [meantFree, setMeantFree] = useState('');
+  const { running, problem, run } = useAction();
+  const total = saleTotal(lines);
+  const free = lines.filter(({ unitPrice }) => unitPrice === 0).map(({ words }) => words);
+  const isFreeMeant = free.length > 0 && meantFree === free.join();
+
+  async function sell() {
+    if (!paid) return;
+    if (free.length > 0 && !isFreeMeant) {
+      setMeantFree(free.join());
+      return;
+    }
+    const sale = { ...(await keptSale()), ...paid, drawer: drawerHere() };
+    const done = await callShop('sales.complete', { sale });
+    useSale.setState({ done: done.sale });
+    onSold();
+    reportSold(done.outcome);
+  }
+
+  return (
+    <>
+      <ErrorText>{problem?.message}</ErrorText>
+      <Button
+        size="md"
+        data-completes
+        title={t`${keyNames('Mod+Enter').join('+')} from anywhere in the sale`}
+        fullWidth
+        aria-disabled={running}
+        disabled={!paid}
+        onClick={() => void run(sell)}
+      >
+        {sellWords(isFreeMeant ? free : [], total)}
+      </Button>
+    </>
+  );
+}
+
+/** What the button does; asked once more where something has no price. */
+function sellWords(free: readonly string[], total: number): string {
+  if (free.length === 0) return t`Sell for ${moneyText(total)}`;
+  const [first] = free;
+  return total === 0 ? t`Yes, sell for nothing` : t`Yes, ${first ?? ''} is for nothing`;
+}

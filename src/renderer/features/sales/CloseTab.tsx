@@ -1,0 +1,260 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, TextInput } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { MAX_CLOSES_PER_CALL, type Close, type OpenDrawer } from '../../../shared/sales-report.ts';
+import { callShop } from '../../shop.ts';
+import { drawerHere, useDrawer } from '../../stores/drawer.ts';
+import { useProfile } from '../../stores/profile.ts';
+import { followSales } from '../../stores/sales.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { authorName } from '../../ui/entry-words.ts';
+import { exactTime, moneyText, timeOf } from '../../ui/formats.ts';
+import { ErrorText } from '../../ui/messages.tsx';
+import { readAmount } from '../../ui/typed-amounts.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { Figures, ReportFigures } from './Figures.tsx';
+import { printClose } from './print-close.tsx';
+import classes from './Sales.module.css';
+
+/** What this computer’s drawer did after its last close, its cash to be counted, and the earlier closes. */
+export function CloseTab() {
+  const drawer = useDrawer(({ name }) => name);
+  const read = useCallback(() => callShop('closes.open', { drawer }), [drawer]);
+  const { value: open, problem } = useReading(read, followSales);
+  const isAtTill = useProfile(({ profile }) => profile.hasCertifiedTill);
+  if (problem !== null) return <ErrorText>{problem}</ErrorText>;
+  if (!open) return <Waiting words={t`Adding up the day…`} />;
+  const source = {
+    name: t`Not closed`,
+    query: { drawer, above: open.above, upTo: open.upTo },
+  };
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <ReportFigures report={open.report} source={source} />
+      </div>
+      <div className={classes.column}>
+        {!isAtTill && <Drawer open={open} />}
+        <CountForm key={open.above} open={open} isAtTill={isAtTill} />
+        <EarlierCloses />
+      </div>
+    </div>
+  );
+}
+
+/** The cash that should be in the drawer. */
+function Drawer({ open: { opening, expected, report } }: { open: OpenDrawer }) {
+  const [isMoving, setMoving] = useState(false);
+  const moved = report.cash.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <>
+      <Figures
+        title={t`Cash in the drawer`}
+        heads={[t`What`, t`Money`]}
+        rows={[
+          { key: 'opening', cells: [t`Left by the last close`, moneyText(opening)] },
+          {
+            key: 'sales',
+            cells: [t`Cash of sales, returns and deposits`, moneyText(expected - opening - moved)],
+          },
+          ...report.cash.map(({ number, at, author, note, amount }) => ({
+            key: String(number),
+            cells: [`${note} (${timeOf(at)}, ${authorName(author)})`, moneyText(amount)],
+          })),
+        ]}
+        sum={[t`Expected`, moneyText(expected)]}
+        action={
+          !isMoving && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                setMoving(true);
+              }}
+            >
+              <Trans>Cash in or out…</Trans>
+            </Button>
+          )
+        }
+      />
+      {isMoving && (
+        <MoveCash
+          onEnd={() => {
+            setMoving(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Puts cash into the drawer, or takes it out, with the reason. */
+function MoveCash({ onEnd }: { onEnd: () => void }) {
+  const [id] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const { running, problem, run } = useAction();
+  const amount = readAmount(typed);
+  const canMove = amount !== null && amount > 0 && reason.trim() !== '';
+  const move = (signed: number) =>
+    run(async () => {
+      await callShop('sales.moveCash', { id, amount: signed, reason, drawer: drawerHere() });
+      onEnd();
+    });
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <TextInput
+        label={t`Amount`}
+        inputMode="decimal"
+        autoComplete="off"
+        data-autofocus
+        value={typed}
+        error={amount === null}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+        }}
+      />
+      <TextInput
+        label={t`Why`}
+        placeholder={t`Float, bank, window cleaner`}
+        autoComplete="off"
+        maxLength={200}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+        }}
+      />
+      <ErrorText>{problem?.message}</ErrorText>
+      <div className={classes.asked}>
+        <Button aria-disabled={running} disabled={!canMove} onClick={() => void move(amount ?? 0)}>
+          <Trans>Put in</Trans>
+        </Button>
+        <Button
+          aria-disabled={running}
+          disabled={!canMove}
+          onClick={() => void move(-(amount ?? 0))}
+        >
+          <Trans>Take out</Trans>
+        </Button>
+        <Button variant="default" onClick={onEnd}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What was counted, what stays in the drawer, and a word about what is missing. */
+function CountForm({ open, isAtTill }: { open: OpenDrawer; isAtTill: boolean }) {
+  const [id] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState({ counted: '', leftIn: '', note: '' });
+  const { running, problem, run } = useAction();
+  const counted = isAtTill ? 0 : readAmount(typed.counted);
+  const leftIn = isAtTill ? 0 : readAmount(typed.leftIn);
+  const isCounted = isAtTill || typed.counted.trim() !== '';
+  const difference = isCounted && counted !== null ? counted - open.expected : 0;
+  const isWrong = counted === null || leftIn === null || leftIn > counted;
+
+  const close = () =>
+    run(async () => {
+      if (isWrong) return;
+      const done = await callShop('closes.complete', {
+        ...{ id, drawer: drawerHere(), above: open.above, upTo: open.upTo },
+        ...{ counted, leftIn, note: typed.note },
+      });
+      await printClose(done.number);
+    });
+
+  const field = (name: keyof typeof typed, label: string, description?: string) => (
+    <TextInput
+      label={label}
+      description={description}
+      inputMode={name === 'note' ? 'text' : 'decimal'}
+      autoComplete="off"
+      maxLength={500}
+      value={typed[name]}
+      onChange={(event) => {
+        setTyped({ ...typed, [name]: event.currentTarget.value });
+      }}
+    />
+  );
+  return (
+    <section className={classes.figures} aria-label={t`Count it`}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void close();
+        }}
+      >
+        {!isAtTill && (
+          <>
+            {field('counted', t`Counted`)}
+            {difference !== 0 && (
+              <p className={classes.difference} role="status">
+                {difference < 0
+                  ? t`${moneyText(-difference)} missing`
+                  : t`${moneyText(difference)} too much`}
+              </p>
+            )}
+            {field('leftIn', t`Stays in the drawer`, t`The rest goes to the bank or the safe.`)}
+          </>
+        )}
+        {field('note', t`A word about it`)}
+        <ErrorText>{problem?.message}</ErrorText>
+        <Button type="submit" aria-disabled={running} disabled={isWrong || !isCounted}>
+          <Trans>Close the day</Trans>
+        </Button>
+        <p className={classes.quiet}>
+          <Trans>Nothing alters a close. What is sold later goes into the next one.</Trans>
+        </p>
+      </form>
+    </section>
+  );
+}
+
+const readCloses = () => callShop('closes.list', { limit: MAX_CLOSES_PER_CALL });
+
+function EarlierCloses() {
+  const { value: closes } = useReading(readCloses, followSales);
+  const action = useAction();
+  if (!closes || closes.length === 0) return null;
+  return (
+    <>
+      <ErrorText>{action.problem?.message}</ErrorText>
+      <Figures
+        title={t`Earlier closes`}
+        heads={[t`Close`, t`Difference`, t`Paper`]}
+        rows={closes.map((close) => ({
+          key: String(close.number),
+          cells: [
+            closeWords(close),
+            moneyText(close.counted - close.expected),
+            <Button
+              key="print"
+              size="compact-sm"
+              variant="subtle"
+              aria-label={t`Print close ${String(close.number)}`}
+              onClick={() => void action.run(() => printClose(close.number))}
+            >
+              <Trans>Print</Trans>
+            </Button>,
+          ],
+        }))}
+      />
+    </>
+  );
+}
+
+function closeWords({ number, at, author, drawer }: Close): string {
+  return [t`No. ${String(number)}`, exactTime(at), authorName(author), drawer]
+    .filter(Boolean)
+    .join(' · ');
+}

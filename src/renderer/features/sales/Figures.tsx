@@ -1,0 +1,179 @@
+import { t } from '@lingui/core/macro';
+import { Table, UnstyledButton } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import type { SalesQuery } from '../../../shared/sale.ts';
+import type { SalesReport } from '../../../shared/sales-report.ts';
+import { sumOf } from '../../../shared/sale-amounts.ts';
+import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
+import { showSales } from '../../stores/sales.ts';
+import { authorName } from '../../ui/entry-words.ts';
+import { moneyText, numberText } from '../../ui/formats.ts';
+import classes from './Sales.module.css';
+
+/** A table of figures under a title; the last row of `sum` is what they come to. */
+export function Figures(props: {
+  title: string;
+  heads: readonly string[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  sum?: readonly ReactNode[];
+  action?: ReactNode;
+}) {
+  const { title, heads, rows, sum, action } = props;
+  const id = useId();
+  return (
+    <section className={classes.figures} aria-labelledby={id}>
+      <div className={classes.day}>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      <Table aria-labelledby={id}>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head, place) => (
+              <Table.Th key={head} className={place === 0 ? undefined : classes.amount}>
+                {head}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ key, cells }) => (
+            <Cells key={key} cells={cells} />
+          ))}
+        </Table.Tbody>
+        {sum && (
+          <Table.Tfoot>
+            <Cells cells={sum} />
+          </Table.Tfoot>
+        )}
+      </Table>
+    </section>
+  );
+}
+
+function Cells({ cells: [first, ...others] }: { cells: readonly ReactNode[] }) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{first}</Table.Th>
+      {others.map((cell, place) => (
+        // Cells are told by their place alone.
+        <Table.Td key={place} className={classes.amount}>
+          {cell}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}
+
+/** The sales of which a number is the sum. */
+interface Source {
+  name: string;
+  query: Partial<SalesQuery>;
+}
+
+/** A number that opens its sales. */
+function Opens({
+  source,
+  name,
+  query,
+  children,
+}: {
+  source: Source;
+  name?: string;
+  query?: Partial<SalesQuery>;
+  children: string;
+}) {
+  return (
+    <UnstyledButton
+      className={classes.opens}
+      onClick={() => {
+        showSales({
+          of: {
+            name: [source.name, name].filter(Boolean).join(' · '),
+            query: { ...source.query, ...query },
+          },
+        });
+      }}
+    >
+      {children}
+    </UnstyledButton>
+  );
+}
+
+/** What was sold and returned, by payment, tax and person. Every number is the sum of sales that it opens. */
+export function ReportFigures({ report, source }: { report: SalesReport; source: Source }) {
+  const { sales, returns, rounding, atTill, taxes, methods, persons, deposits } = report;
+  const turnover = sales.money + returns.money;
+  const money = (amount: number) => moneyText(amount);
+  const line = (key: string, ...cells: ReactNode[]) => ({ key, cells: [key, ...cells] });
+  const extra = [
+    ...(rounding === 0 ? [] : [line(t`Rounding of cash`, '', money(rounding))]),
+    ...(deposits === 0 ? [] : [line(t`Deposits, less those paid back`, '', money(deposits))]),
+    ...(atTill === 0 ? [] : [line(t`Of which at the certified till`, '', money(atTill))]),
+  ];
+  return (
+    <>
+      <Figures
+        title={t`Sold and returned`}
+        heads={[t`What`, t`Number`, t`Money`]}
+        rows={[
+          line(t`Sold`, numberText(sales.count), money(sales.money)),
+          line(t`Returned`, numberText(returns.count), money(returns.money)),
+          ...extra,
+        ]}
+        sum={[
+          t`Turnover`,
+          '',
+          <Opens key="all" source={source}>
+            {money(turnover)}
+          </Opens>,
+        ]}
+      />
+      {methods.length > 0 && (
+        <Figures
+          title={t`By payment`}
+          heads={[t`Payment`, t`Money`]}
+          rows={methods.map(({ method, amount }) => line(METHOD_WORDS[method], money(amount)))}
+        />
+      )}
+      {taxes.some(({ rate }) => rate !== null) && (
+        <Figures
+          title={t`By tax rate`}
+          heads={[t`Rate`, t`Net`, t`Tax`]}
+          rows={taxes.map(({ rate, money: gross, tax }) =>
+            line(
+              rate === null ? t`Without tax` : t`${numberText(rate / 100)} %`,
+              money(gross - tax),
+              money(tax),
+            ),
+          )}
+          sum={[
+            t`Together`,
+            money(sumOf(taxes, 'money') - sumOf(taxes, 'tax')),
+            money(sumOf(taxes, 'tax')),
+          ]}
+        />
+      )}
+      {persons.length > 0 && (
+        <Figures
+          title={t`By person`}
+          heads={[t`Person`, t`Sales`, t`Money`]}
+          rows={persons.map(({ author, count, money: amount }) => {
+            const name = authorName(author);
+            const query = author.id === null ? {} : { authorId: author.id };
+            return {
+              key: `${author.kind} ${author.id ?? ''}`,
+              cells: [
+                name,
+                numberText(count),
+                <Opens key="person" source={source} name={name} query={query}>
+                  {money(amount)}
+                </Opens>,
+              ],
+            };
+          })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { t } from '@lingui/core/macro';
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import type { SalesReport } from '../../../shared/sales-report.ts';
+import { callShop } from '../../shop.ts';
+import { useCategoryName } from '../../stores/categories.ts';
+import { followSales } from '../../stores/sales.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { moneyText, monthText, numberText } from '../../ui/formats.ts';
+import { ErrorText } from '../../ui/messages.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { Figures, ReportFigures } from './Figures.tsx';
+import { MonthCsv } from './MonthCsv.tsx';
+import classes from './Sales.module.css';
+
+/** A month by this computer’s calendar, so many months from now. */
+function monthAt(offset: number): { from: number; to: number } {
+  const now = new Date();
+  const first = (months: number) =>
+    new Date(now.getFullYear(), now.getMonth() + months, 1).getTime();
+  return { from: first(offset), to: first(offset + 1) - 1 };
+}
+
+/** What a month came to, by category, beside the month or the year before. */
+export function MonthTab() {
+  const [offset, setOffset] = useState(0);
+  const [back, setBack] = useState(1);
+  const range = monthAt(offset);
+  const read = useCallback(
+    () =>
+      Promise.all([
+        callShop('reports.sales', monthAt(offset)),
+        callShop('reports.sales', monthAt(offset - back)),
+      ]),
+    [offset, back],
+  );
+  const { value, problem } = useReading(read, followSales);
+  const name = monthText(range.from);
+  return (
+    <>
+      <div className={classes.asked}>
+        <div className={classes.month}>
+          <ActionIcon
+            variant="default"
+            aria-label={t`The month before`}
+            onClick={() => {
+              setOffset(offset - 1);
+            }}
+          >
+            <IconChevronLeft size={18} aria-hidden="true" />
+          </ActionIcon>
+          <h2>{name}</h2>
+          <ActionIcon
+            variant="default"
+            aria-label={t`The next month`}
+            disabled={offset >= 0}
+            onClick={() => {
+              setOffset(offset + 1);
+            }}
+          >
+            <IconChevronRight size={18} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+        <NativeSelect
+          aria-label={t`Beside`}
+          data={[
+            { value: '1', label: t`Beside the month before` },
+            { value: '12', label: t`Beside the year before` },
+          ]}
+          value={String(back)}
+          onChange={(event) => {
+            setBack(Number(event.currentTarget.value));
+          }}
+        />
+        <MonthCsv range={range} name={name} />
+      </div>
+      <ErrorText>{problem}</ErrorText>
+      {!value && problem === null && <Waiting words={t`Adding up the month…`} />}
+      {value && (
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <ByCategory
+              report={value[0]}
+              before={value[1]}
+              beside={monthText(monthAt(offset - back).from)}
+            />
+          </div>
+          <div className={classes.column}>
+            <ReportFigures report={value[0]} source={{ name, query: range }} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ByCategory(props: { report: SalesReport; before: SalesReport; beside: string }) {
+  const { report, before, beside } = props;
+  const nameOf = useCategoryName();
+  const earlier = new Map(before.categories.map((one) => [one.categoryId, one.money]));
+  const now = new Set(report.categories.map(({ categoryId }) => categoryId));
+  const gone = before.categories
+    .filter(({ categoryId }) => !now.has(categoryId))
+    .map((one) => ({ ...one, animals: 0, money: 0 }));
+  const turnover = ({ sales, returns }: SalesReport) => sales.money + returns.money;
+  return (
+    <Figures
+      title={t`By category`}
+      heads={[t`Category`, t`Animals`, t`Money`, beside]}
+      rows={[...report.categories, ...gone].map(({ categoryId, animals, money }) => ({
+        key: String(categoryId),
+        cells: [
+          categoryId === null ? t`Food, cages and so on` : nameOf(categoryId),
+          categoryId === null ? '' : numberText(animals),
+          moneyText(money),
+          moneyText(earlier.get(categoryId) ?? 0),
+        ],
+      }))}
+      sum={[
+        t`Together`,
+        numberText(report.sales.animals + report.returns.animals),
+        moneyText(turnover(report)),
+        moneyText(turnover(before)),
+      ]}
+    />
+  );
+}

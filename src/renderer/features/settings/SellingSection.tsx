@@ -1,0 +1,127 @@
+import { t } from '@lingui/core/macro';
+import { Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { CERTIFIED_TILLS } from '../../../shared/certified-tills.ts';
+import type { ShopProfile, ShopProfileChange } from '../../../shared/shop-profile.ts';
+import { useDrawer } from '../../stores/drawer.ts';
+import { changeProfile, useProfile } from '../../stores/profile.ts';
+import { numberText } from '../../ui/formats.ts';
+import { ErrorText } from '../../ui/messages.tsx';
+import { readPercent } from '../../ui/typed-amounts.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { Row, Section } from './SettingRows.tsx';
+
+/** Who takes the money, what clerks may do, and how long buyers are kept. */
+export function SellingSection() {
+  const profile = useProfile((state) => state.profile);
+  const { problem, run } = useAction();
+  const change = (changed: ShopProfileChange) => void run(() => changeProfile(changed));
+  const clerks = (changed: Partial<ShopProfile['clerks']>) => {
+    change({ clerks: { ...profile.clerks, ...changed } });
+  };
+  return (
+    <Section title={t`Selling`}>
+      <Row>
+        <Checkbox
+          label={t`A certified till takes the money`}
+          description={tillWords(profile.country)}
+          checked={profile.hasCertifiedTill}
+          onChange={(event) => {
+            change({ hasCertifiedTill: event.currentTarget.checked });
+          }}
+        />
+      </Row>
+      <Row>
+        <MostDiscount key={profile.clerks.mostDiscount} rights={profile.clerks} onChange={clerks} />
+      </Row>
+      <Row>
+        <Checkbox
+          label={t`Clerks may take animals back`}
+          checked={profile.clerks.returns}
+          onChange={(event) => {
+            clerks({ returns: event.currentTarget.checked });
+          }}
+        />
+      </Row>
+      <Row>
+        <Checkbox
+          label={t`Clerks see the close of the day and the month`}
+          checked={profile.clerks.reports}
+          onChange={(event) => {
+            clerks({ reports: event.currentTarget.checked });
+          }}
+        />
+      </Row>
+      <Row>
+        <NumberInput
+          label={t`Keep who bought for so many years`}
+          description={t`Until then, a customer’s data can’t be deleted. Ask your tax adviser for how long that must be.`}
+          min={0}
+          max={30}
+          allowDecimal={false}
+          value={profile.retentionYears}
+          onChange={(years) => {
+            if (typeof years === 'number') change({ retentionYears: years });
+          }}
+        />
+      </Row>
+      <Row>
+        <Drawer />
+      </Row>
+      <ErrorText>{problem?.message}</ErrorText>
+    </Section>
+  );
+}
+
+/** Why a till is needed here, as the law of the country says. */
+function tillWords(country: string): string {
+  const law = Object.entries(CERTIFIED_TILLS).find(([code]) => code === country)?.[1];
+  return law === undefined
+    ? t`Sales then name its receipt, and no money is taken here.`
+    : t`Asked for by: ${law}. Sales then name its receipt, and no money is taken here.`;
+}
+
+interface MostDiscountProps {
+  rights: ShopProfile['clerks'];
+  onChange: (changed: Partial<ShopProfile['clerks']>) => void;
+}
+
+function MostDiscount({ rights: { mostDiscount }, onChange }: MostDiscountProps) {
+  const known = mostDiscount === null ? '' : `${numberText(mostDiscount / 100)} %`;
+  const [typed, setTyped] = useState(known);
+  const read = typed.trim() === '' ? null : readPercent(typed);
+  const isWrong = typed.trim() !== '' && read === null;
+  return (
+    <TextInput
+      label={t`The most that clerks take off a price`}
+      description={t`Leave it empty for any discount.`}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed}
+      error={isWrong ? t`Write a percentage: 10 %.` : undefined}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+      }}
+      onBlur={() => {
+        if (!isWrong && read !== mostDiscount) onChange({ mostDiscount: read });
+      }}
+    />
+  );
+}
+
+/** The drawer of this computer, where a shop has more than one. */
+function Drawer() {
+  const name = useDrawer((state) => state.name);
+  return (
+    <TextInput
+      label={t`Cash drawer of this computer`}
+      description={t`Only in a shop with more than one drawer: each is then closed by itself.`}
+      autoComplete="off"
+      maxLength={40}
+      value={name}
+      onChange={(event) => {
+        useDrawer.setState({ name: event.currentTarget.value });
+      }}
+    />
+  );
+}

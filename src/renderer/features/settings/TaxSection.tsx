@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useCategories } from '../../stores/categories.ts';
+import { changeProfile, useProfile } from '../../stores/profile.ts';
+import { numberText } from '../../ui/formats.ts';
+import { readPercent } from '../../ui/typed-amounts.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { Row, Section } from './SettingRows.tsx';
+
+const percentText = (rate: number) => `${numberText(rate / 100)} %`;
+
+/** The rates of tax that prices include, and which category has which. */
+export function TaxSection() {
+  const rates = useProfile(({ profile }) => profile.taxRates);
+  const categories = useCategories(({ list }) => list);
+  return (
+    <Section title={t`Tax`}>
+      <Row>
+        <Rates />
+      </Row>
+      {rates.length > 1 &&
+        categories.map(({ id, name }) => (
+          <Row key={String(id)}>
+            <CategoryRate id={id} name={name ?? t`Category ${String(id)}`} />
+          </Row>
+        ))}
+    </Section>
+  );
+}
+
+function Rates() {
+  const rates = useProfile(({ profile }) => profile.taxRates);
+  const [typed, setTyped] = useState<string | null>(null);
+  const { problem, run } = useAction();
+  const read = (typed ?? '')
+    .split(/[;\n]|,\s+/)
+    .filter((one) => one.trim() !== '')
+    .map(readPercent);
+  const isWrong = read.includes(null);
+  return (
+    <TextInput
+      label={t`Rates`}
+      description={t`Prices include them. The first one is of whatever has no other: “19 %; 7 %”. Leave it empty for no tax.`}
+      autoComplete="off"
+      value={typed ?? rates.map(percentText).join('; ')}
+      error={
+        isWrong ? t`Write percentages with semicolons between them: 19 %; 7 %.` : problem?.message
+      }
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+      }}
+      onBlur={() => {
+        if (typed === null || isWrong) return;
+        const taxRates = [...new Set(read.flatMap((one) => one ?? []))];
+        void run(async () => {
+          await changeProfile({ taxRates });
+          setTyped(null);
+        });
+      }}
+    />
+  );
+}
+
+function CategoryRate({ id, name }: { id: bigint; name: string }) {
+  const { taxRates, categoryTaxes } = useProfile(({ profile }) => profile);
+  const { problem, run } = useAction();
+  const known = categoryTaxes[String(id)];
+  return (
+    <NativeSelect
+      label={name}
+      error={problem?.message}
+      data={taxRates.map((rate) => ({ value: String(rate), label: percentText(rate) }))}
+      value={String(known ?? taxRates[0])}
+      onChange={(event) => {
+        const rate = Number(event.currentTarget.value);
+        void run(() => changeProfile({ categoryTaxes: { ...categoryTaxes, [String(id)]: rate } }));
+      }}
+    />
+  );
+}

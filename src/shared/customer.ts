@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { SearchText } from './inventory.ts';
+import { Id } from './int64.ts';
+import { checkLines, checkText } from './messages.ts';
+
+/** Made by the window, so that a customer who is sent twice is added once. */
+export const CustomerId = z.uuid();
+export type CustomerId = z.infer<typeof CustomerId>;
+
+const Line = (most: number) => z.string().trim().max(most).superRefine(checkText);
+const Lines = (most: number) => z.string().trim().max(most).superRefine(checkLines);
+
+/** Who buys. */
+export const Customer = z.object({
+  id: CustomerId,
+  name: Line(100).min(1, { error: 'must not be empty' }),
+  address: Lines(300),
+  phone: Line(60),
+  email: Line(200),
+  note: Lines(1_000),
+});
+export type Customer = z.infer<typeof Customer>;
+
+/** A customer with what they bought so far. `lastAt` is Unix ms. */
+export const CustomerSummary = Customer.extend({
+  sales: z.number(),
+  /** What they paid for, less what they returned, in minor units. */
+  total: z.number(),
+  lastAt: z.number().nullable(),
+});
+export type CustomerSummary = z.infer<typeof CustomerSummary>;
+
+/** How many customers a shop keeps. */
+export const MOST_CUSTOMERS = 100_000;
+export const MAX_CUSTOMERS_PER_CALL = 200;
+
+/** An animal that somebody bought: what the register of protected species asks for. `at` is Unix ms. */
+export const BoughtAnimal = z.object({
+  at: z.number(),
+  number: z.number(),
+  petId: Id,
+  words: z.string(),
+  identity: z.string(),
+  categoryId: Id.nullable(),
+  quantity: z.number(),
+  customer: Customer.omit({ note: true }).nullable(),
+});
+export type BoughtAnimal = z.infer<typeof BoughtAnimal>;
+
+const nothing = z.object({});
+
+/** The window's calls about customers. */
+export const customerCalls = {
+  /** By name; those whose name, address, phone or e-mail has all words. */
+  'customers.list': {
+    input: z.object({ search: SearchText, limit: z.int().min(1).max(MAX_CUSTOMERS_PER_CALL) }),
+    output: z.array(CustomerSummary),
+  },
+  'customers.read': { input: z.object({ id: CustomerId }), output: CustomerSummary },
+  /** Adds a customer or changes one. */
+  'customers.save': { input: z.object({ customer: Customer }), output: Customer },
+  /** Makes two into one: all sales of one are then the other's. */
+  'customers.merge': { input: z.object({ from: CustomerId, into: CustomerId }), output: nothing },
+  /** Deletes a person's data; their sales stay, without a name. Refused until the shop's retention ends. */
+  'customers.erase': { input: z.object({ id: CustomerId }), output: nothing },
+  /** The animals that were sold between two moments (Unix ms), with who bought them, those first that were sold first. */
+  'customers.bought': {
+    input: z.object({ from: z.int(), to: z.int() }),
+    output: z.array(BoughtAnimal),
+  },
+} as const;

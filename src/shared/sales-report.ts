@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { Author } from './history.ts';
+import { Id } from './int64.ts';
+import { checkText } from './messages.ts';
+import { PaymentMethod, Sale, SaleId } from './sale.ts';
+
+const Sum = z.object({
+  /** How many sales or returns. */
+  count: z.number(),
+  animals: z.number(),
+  /** In minor units; of returns less than nothing. */
+  money: z.number(),
+});
+
+/** What records with numbers come to. Every number is the sum of theirs, in minor units. */
+export const SalesReport = z.object({
+  sales: Sum,
+  returns: Sum,
+  rounding: z.number(),
+  /** What of the sales went through the shop's own certified till. */
+  atTill: z.number(),
+  /** Of each rate, in hundredths of a percent, null without tax: what it is of, tax included, and the tax. */
+  taxes: z.array(z.object({ rate: z.number().nullable(), money: z.number(), tax: z.number() })),
+  /** What was paid; of deposits what was used. */
+  methods: z.array(
+    z.object({ method: z.union([PaymentMethod, z.literal('deposit')]), amount: z.number() }),
+  ),
+  persons: z.array(z.object({ author: Author, count: z.number(), money: z.number() })),
+  /** Null for what is no animal. */
+  categories: z.array(
+    z.object({ categoryId: Id.nullable(), animals: z.number(), money: z.number() }),
+  ),
+  /** Deposits taken, less those paid back. */
+  deposits: z.number(),
+  /** Cash put into the drawer or taken out. */
+  cash: z.array(
+    Sale.pick({ number: true, at: true, author: true, note: true }).extend({ amount: z.number() }),
+  ),
+});
+export type SalesReport = z.infer<typeof SalesReport>;
+
+/** Which drawer; empty in a shop with one. */
+const Drawer = z.string().trim().max(40).superRefine(checkText);
+const Cash = z.int().min(0).max(1e12);
+
+/** Which records a close is of: those with numbers above and up to. */
+const Range = { above: z.int().min(0), upTo: z.int().min(0) };
+
+/** A drawer that is counted at the end of a day. */
+export const CloseToComplete = z.object({
+  id: SaleId,
+  drawer: Drawer,
+  ...Range,
+  counted: Cash,
+  /** What stays in the drawer for the next day. */
+  leftIn: Cash,
+  note: z.string().trim().max(500).superRefine(checkText),
+});
+export type CloseToComplete = z.infer<typeof CloseToComplete>;
+
+/** A close: nothing alters it. `at` is Unix ms. */
+export const Close = CloseToComplete.extend({
+  number: z.number(),
+  at: z.number(),
+  author: Author,
+  /** What the close before left in the drawer. */
+  opening: z.number(),
+  /** The cash that should be in it. */
+  expected: z.number(),
+});
+export type Close = z.infer<typeof Close>;
+
+/** What a drawer has done since its last close. */
+export const OpenDrawer = z.object({
+  ...Range,
+  opening: z.number(),
+  expected: z.number(),
+  report: SalesReport,
+});
+export type OpenDrawer = z.infer<typeof OpenDrawer>;
+
+export const MAX_CLOSES_PER_CALL = 100;
+
+/** The window's calls about closes and months. Those of clerks are refused unless the owner lets them. */
+export const reportCalls = {
+  /** What was sold from one moment to another (Unix ms), the last one included. */
+  'reports.sales': { input: z.object({ from: z.int(), to: z.int() }), output: SalesReport },
+  'closes.open': { input: z.object({ drawer: Drawer }), output: OpenDrawer },
+  /** Closes a drawer. Repeated, it is closed once. */
+  'closes.complete': { input: CloseToComplete, output: Close },
+  /** The newest first. */
+  'closes.list': {
+    input: z.object({
+      before: z.int().optional(),
+      limit: z.int().min(1).max(MAX_CLOSES_PER_CALL),
+    }),
+    output: z.array(Close),
+  },
+  'closes.read': {
+    input: z.object({ number: z.int() }),
+    output: z.object({ close: Close, report: SalesReport }),
+  },
+} as const;
