@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
@@ -62,6 +63,10 @@ async function makeShop(): Promise<string> {
   await undo(store, await store.pets.change(one(4n), { categoryId: parrots }, CLERK));
   await store.categories.merge(parrots, birds, UNNAMED_CLERK);
   await sellSome(store, 1, 5n, 1, 250);
+  const lee = { name: 'Ms Lee', address: '', phone: '', email: '', note: '' };
+  await store.customers.save({ ...lee, id: randomUUID() });
+  const drawer = { drawer: '', above: 0, upTo: 1, counted: 250, leftIn: 0, note: '' };
+  await store.closes.complete({ ...drawer, id: randomUUID() }, CLERK);
   await store.close();
   return file;
 }

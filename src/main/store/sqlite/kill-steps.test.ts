@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
-import { NO_DISCOUNT, PAID_HERE } from '../../../shared/sale.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { StandingClock } from '../../testing/records.ts';
 import { databaseIn } from '../../testing/stock.ts';
@@ -60,11 +59,10 @@ async function makeSteps(
           lines: [
             {
               ...{ petId, words, categoryId, identity: '', quantity: 1, unitPrice: 250 },
-              ...NO_DISCOUNT,
-              taxRate: null,
+              ...{ discount: 0, discountPercent: null, discountReason: '', taxRate: null },
             },
           ],
-          ...{ ...PAID_HERE, customerId: null, note: '' },
+          ...{ customerId: null, note: '', rounding: 0, tillReceipt: null, drawer: '' },
           payments: [{ method: 'cash', amount: 250, given: 300 }],
         },
         author,

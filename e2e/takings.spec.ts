@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test';
+import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
+import { addAnimals, row } from './support/rabbits.ts';
+
+const salePanel = (page: Page): Locator => page.getByRole('complementary', { name: 'Sale' });
+
+/** Has the page print nothing. */
+async function withoutPrinter(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => window.dispatchEvent(new Event('afterprint'));
+  });
+}
+
+test('a deposit, a sale with tax and its close agree, for one customer', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await callShop(page, 'profile.change', { taxRates: [2_000] });
+  await callShop(page, 'pets.change', {
+    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
+    change: { details: { price: 6_000 } },
+  });
+  await withoutPrinter(page);
+  const sale = salePanel(page);
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('Alt+S');
+  await sale.getByRole('textbox', { name: 'Customer' }).fill('Ms Lee');
+  await page.keyboard.press('Enter');
+  await sale.getByRole('button', { name: 'Take a deposit…' }).click();
+  await sale.getByRole('textbox', { name: 'Deposit' }).fill('20');
+  await sale.getByRole('button', { name: 'Take deposit' }).click();
+  await expect(sale.getByText('Deposit of £20.00 taken. Number 1.')).toBeVisible();
+  await sale.getByRole('button', { name: 'Put the sale aside' }).click();
+
+  await page.getByRole('button', { name: 'Sales', exact: true }).click();
+  await page.getByRole('button', { name: 'Open: Ms Lee, Bella' }).click();
+  await expect(sale.getByText('-£20.00')).toBeVisible();
+  await sale.getByLabel('Cash given').fill('50');
+  await expect(sale.getByText('£10.00', { exact: true })).toBeVisible();
+  await sale.getByRole('button', { name: 'Sell for £60.00' }).click();
+  await expect(sale.getByText('Sold for £60.00. Receipt 2.')).toBeVisible();
+  await sale.getByRole('button', { name: 'Put the sale aside' }).click();
+
+  await page.getByRole('button', { name: 'Sales', exact: true }).click();
+  const sales = page.getByRole('main', { name: 'Sales' });
+  await sales.getByText('Close of the day').click();
+  await expect(sales.getByRole('region', { name: 'By tax rate' })).toContainText('£10.00');
+  const drawer = sales.getByRole('region', { name: 'Cash in the drawer' });
+  await expect(drawer).toContainText('Expected£60.00');
+  await drawer.getByRole('button', { name: 'Cash in or out…' }).click();
+  await sales.getByLabel('Amount').fill('100');
+  await sales.getByLabel('Why').fill('Float');
+  await sales.getByRole('button', { name: 'Put in' }).click();
+  await expect(drawer).toContainText('Expected£160.00');
+  await sales.getByLabel('Counted').fill('159.50');
+  await expect(sales.getByText('£0.50 missing')).toBeVisible();
+  await sales.getByLabel('Stays in the drawer').fill('100');
+  await expectAccessible(page);
+  await sales.getByRole('button', { name: 'Close the day' }).click();
+  await expect(sales.getByRole('region', { name: 'Earlier closes' })).toContainText('-£0.50');
+  await expect(drawer).toContainText('Expected£100.00');
+
+  await sales.getByText('Month').click();
+  await expect(sales.getByRole('region', { name: 'By category' })).toContainText('£60.00');
+  await expectAccessible(page);
+  // Every number is the sum of sales that it opens.
+  await sales.getByRole('region', { name: 'Sold and returned' }).getByRole('button').click();
+  await expect(sales.getByRole('button', { name: 'Receipt 2' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Customers', exact: true }).click();
+  await page.getByRole('button', { name: 'Ms Lee' }).click();
+  const customer = page.getByRole('complementary', { name: 'Ms Lee' });
+  await customer.getByLabel('Phone').fill('07700 900118');
+  await customer.getByLabel('Address').focus();
+  await expect(page.getByRole('row', { name: /Ms Lee/ })).toContainText('07700 900118');
+  await expectAccessible(page);
+  await customer.getByRole('button', { name: 'Delete personal data…' }).click();
+  await customer.getByRole('button', { name: 'Yes, delete it for good' }).click();
+  await expect(customer.getByText(/^The shop keeps who bought until/)).toBeVisible();
+});
+
+test('where a certified till takes the money, a sale names its receipt', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await callShop(page, 'profile.change', { hasCertifiedTill: true });
+  const sale = salePanel(page);
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('Alt+S');
+  await sale.getByLabel('Price of Bella').fill('12');
+  await expect(sale.getByLabel('Cash given')).toBeHidden();
+  await sale.getByLabel('Receipt of the till').fill('A-17');
+  await sale.getByRole('button', { name: 'Sell for £12.00' }).click();
+  await expect(sale.getByText('Sold for £12.00. Number 1.')).toBeVisible();
+});
