@@ -65,7 +65,7 @@ export function CustomerField({ name, typed, onType, onChoose, onSettle }: Custo
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={search === '' || found === null}>
-        <Combobox.Options>
+        <Combobox.Options aria-label={t`Customers`}>
           {found?.map((customer) => (
             <Combobox.Option key={customer.id} value={customer.id}>
               <span translate="no">

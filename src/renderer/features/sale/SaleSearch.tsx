@@ -107,7 +107,7 @@ export function SaleSearch() {
           />
         </Combobox.Target>
         <Combobox.Dropdown hidden={text === '' || found === null}>
-          <Combobox.Options>
+          <Combobox.Options aria-label={t`Animals`}>
             {found?.map((animal) => (
               <Combobox.Option key={String(animal.id)} value={String(animal.id)}>
                 <Found animal={animal} />
