@@ -26,6 +26,13 @@ export async function sellAnimals(page: Page, ids: readonly bigint[]): Promise<v
     ...{ discountPercent: null, discountReason: '', taxRate: null },
   }));
   await callShop(page, 'sales.complete', {
-    sale: { id: crypto.randomUUID(), lines, ...PAID_HERE, customerId: null, note: '', payments: [] },
+    sale: {
+      id: crypto.randomUUID(),
+      lines,
+      ...PAID_HERE,
+      customerId: null,
+      note: '',
+      payments: [],
+    },
   });
 }

@@ -152,19 +152,19 @@ export function saleIsCompleted(): ShopError {
 }
 
 const DEPOSIT_PROBLEMS = {
-  'on it': 'A deposit was paid on this sale. Pay it back first.',
-  less: 'That is more than was paid on this sale.',
-  other: 'What was paid on this sale changed meanwhile. Open it again.',
+  'on it': () => say`A deposit was paid on this sale. Pay it back first.`,
+  less: () => say`That is more than was paid on this sale.`,
+  other: () => say`What was paid on this sale changed meanwhile. Open it again.`,
 };
 
 /** For a deposit that is on a sale which is dropped, less than is paid back, or other than a sale says. */
 export function depositIs(problem: keyof typeof DEPOSIT_PROBLEMS): ShopError {
-  return new ShopError('bad_request', DEPOSIT_PROBLEMS[problem]);
+  return new ShopError('bad_request', DEPOSIT_PROBLEMS[problem]());
 }
 
 /** For a customer who is not there, was merged into another or whose data is deleted. */
 export function noSuchCustomer(): ShopError {
-  return new ShopError('not_found', 'This customer is not there any more.');
+  return new ShopError('not_found', say`This customer is not there any more.`);
 }
 
 /** For the data of a customer whose sales must be kept until a moment (Unix ms). */
@@ -172,18 +172,21 @@ export function isKept(until: number): ShopError {
   const day = new Date(until).toISOString().slice(0, 10);
   return new ShopError(
     'bad_request',
-    `The shop keeps who bought until ${day}. The owner can change for how long in Settings, under Shop.`,
+    say`The shop keeps who bought until ${day}. The owner can change for how long in Settings, under Shop.`,
   );
 }
 
 /** For a close that is not there. */
 export function noSuchClose(): ShopError {
-  return new ShopError('not_found', 'This close is not there.');
+  return new ShopError('not_found', say`This close is not there.`);
 }
 
 /** For a drawer that somebody else closed meanwhile. */
 export function isClosedMeanwhile(): ShopError {
-  return new ShopError('bad_request', 'Somebody closed this drawer meanwhile. Look at the close.');
+  return new ShopError(
+    'bad_request',
+    say`Somebody closed this drawer meanwhile. Look at the close.`,
+  );
 }
 
 /** For lines of a sale (`lines.0`) that are not in stock as often as they are sold. */

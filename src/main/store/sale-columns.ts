@@ -45,7 +45,7 @@ export const PAYMENT_COLUMNS: readonly SaleColumn[] = [
 
 /** Who buys. One who is merged into another, or erased, has no data. */
 export const CUSTOMER_COLUMNS: readonly SaleColumn[] = [
-  ...text('id', 'name', 'address', 'phone', 'email', 'note', 'folded', 'merged_into'),
+  ...text('id', 'name', 'address', 'phone', 'email', 'note', 'folded', 'same_as'),
   ...whole('erased_at'),
 ];
 

@@ -1,5 +1,6 @@
 import { ShopError } from '../../shared/errors.ts';
 import { smallestCoin } from '../../shared/money.ts';
+import { say } from '../../shared/say.ts';
 import type { SaleToComplete } from '../../shared/sale.ts';
 import type { ShopProfile } from '../../shared/shop-profile.ts';
 
@@ -14,18 +15,18 @@ export function checkPaidAs(
   if (hasCertifiedTill && sale.tillReceipt === null) {
     throw new ShopError(
       'bad_request',
-      'This shop takes money at its certified till. Enter the number of the till’s receipt.',
+      say`This shop takes money at its certified till. Enter the number of the till’s receipt.`,
     );
   }
   if (!hasCertifiedTill && sale.tillReceipt !== null) {
     throw new ShopError(
       'bad_request',
-      'This shop has no certified till. Say how the sale is paid.',
+      say`This shop has no certified till. Say how the sale is paid.`,
     );
   }
   const coin = smallestCoin(currency);
   if (sale.rounding !== 0 && Math.abs(sale.rounding) > coin / 2) {
-    throw new ShopError('bad_request', 'Cash is rounded by more than half the smallest coin.');
+    throw new ShopError('bad_request', say`Cash is rounded by more than half the smallest coin.`);
   }
 }
 
@@ -34,6 +35,6 @@ export function checkTakesMoney({ hasCertifiedTill }: Pick<ShopProfile, 'hasCert
   if (!hasCertifiedTill) return;
   throw new ShopError(
     'bad_request',
-    'This shop takes money at its certified till. Enter it there.',
+    say`This shop takes money at its certified till. Enter it there.`,
   );
 }

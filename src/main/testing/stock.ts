@@ -69,6 +69,15 @@ export async function sellSome(
   return outcome;
 }
 
+/** Adds a customer, and closes the only drawer. */
+export async function closeOnce({ customers, closes }: Store): Promise<void> {
+  const id = '00000000-0000-4000-8000-0000000000ff';
+  await customers.save({ id, name: 'Ms Lee', address: '', phone: '', email: '', note: '' });
+  const { above, upTo, expected: counted } = await closes.open('');
+  const close = { id, drawer: '', above, upTo, counted, leftIn: 0, note: '' };
+  await closes.complete(close, UNNAMED_CLERK);
+}
+
 /** Adds animals named `first`, `first+1`, … */
 export async function addAnimals(store: Store, first: number, count: number): Promise<void> {
   await store.pets.addMany(

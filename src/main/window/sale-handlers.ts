@@ -1,5 +1,6 @@
 import { ShopError } from '../../shared/errors.ts';
 import { priceOf } from '../../shared/group.ts';
+import { say } from '../../shared/say.ts';
 import type { SaleLine } from '../../shared/sale.ts';
 import { profileFor, type ClerkRights, type ShopProfile } from '../../shared/shop-profile.ts';
 import type { Store } from '../store/store.ts';
@@ -106,6 +107,6 @@ async function checkDiscounts(
   });
   if (isTooMuch) {
     const most = String(mostDiscount / 100);
-    throw new ShopError('owner_needed', `Only the owner gives more than ${most} % discount.`);
+    throw new ShopError('owner_needed', say`Only the owner gives more than ${most} % discount.`);
   }
 }

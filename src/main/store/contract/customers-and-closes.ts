@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import {
+  MOST_LINES,
+  MOST_OPEN_LINES,
   NO_DISCOUNT,
   PAID_HERE,
   type SaleLine,
@@ -83,6 +85,16 @@ export function testCustomersAndCloses(shop: ContractShop): void {
     });
   });
 
+  it('unfinished sales have so many lines together, whoever keeps more', async () => {
+    const lines = Array.from({ length: MOST_LINES }, () => food(100));
+    const park = (number: number) =>
+      shop.store.sales.park({ id: idOf(number), lines, customerId: null, note: '' });
+    for (let number = 1; number <= MOST_OPEN_LINES / MOST_LINES; number += 1) await park(number);
+    await park(1);
+    await expect(park(99)).rejects.toMatchObject({ code: 'bad_request' });
+    expect(await shop.store.sales.open()).toHaveLength(MOST_OPEN_LINES / MOST_LINES);
+  });
+
   describe('a deposit', () => {
     it('is a record of its own, is used by the sale, and is not lost with it', async () => {
       const { sales } = shop.store;
@@ -117,7 +129,8 @@ export function testCustomersAndCloses(shop: ContractShop): void {
       await shop.store.sales.park({ id, lines, note, customerId });
       await deposit(2, 1, 2_000);
       await deposit(3, 1, -2_000);
-      expect(await shop.store.sales.drop(id)).toEqual([]);
+      await shop.store.sales.drop(id);
+      expect(await shop.store.sales.open()).toEqual([]);
     });
   });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
@@ -17,7 +16,7 @@ import {
   tillAuthor,
   usageRecord,
 } from '../../testing/records.ts';
-import { sellSome, undo, withStock } from '../../testing/stock.ts';
+import { closeOnce, sellSome, undo, withStock } from '../../testing/stock.ts';
 import { MOVED_TABLES, type MovedRow, type ReadableShop } from '../moved-shop.ts';
 import { Database as PostgresDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -62,11 +61,7 @@ async function makeShop(): Promise<string> {
   await store.pets.remove(one(3n), UNNAMED_CLERK);
   await undo(store, await store.pets.change(one(4n), { categoryId: parrots }, CLERK));
   await store.categories.merge(parrots, birds, UNNAMED_CLERK);
-  await sellSome(store, 1, 5n, 1, 250);
-  const lee = { name: 'Ms Lee', address: '', phone: '', email: '', note: '' };
-  await store.customers.save({ ...lee, id: randomUUID() });
-  const drawer = { drawer: '', above: 0, upTo: 1, counted: 250, leftIn: 0, note: '' };
-  await store.closes.complete({ ...drawer, id: randomUUID() }, CLERK);
+  await sellSome(store, 1, 5n, 1, 250).then(() => closeOnce(store));
   await store.close();
   return file;
 }

@@ -64,7 +64,7 @@ CREATE TABLE customers (
   email text NOT NULL,
   note text NOT NULL,
   folded text COLLATE "C" NOT NULL,
-  merged_into text COLLATE "C",
+  same_as text COLLATE "C",
   erased_at bigint
 );
 

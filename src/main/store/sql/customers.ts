@@ -14,10 +14,10 @@ interface RawCustomer extends Customer {
 }
 
 /** Those who have data. */
-const IS_THERE = 'customers.merged_into IS NULL AND customers.erased_at IS NULL';
+const IS_THERE = 'customers.same_as IS NULL AND customers.erased_at IS NULL';
 
 const OF_SALE = `SELECT who.id FROM customers AS who
-  WHERE who.id = customers.id OR who.merged_into = customers.id`;
+  WHERE who.id = customers.id OR who.same_as = customers.id`;
 const SALES_OF = `FROM sales WHERE sales.customer_id IN (${OF_SALE}) AND sales.number IS NOT NULL`;
 
 const CUSTOMERS = `SELECT id, name, address, phone, email, note,
@@ -42,11 +42,11 @@ const PUT = {
 export const NO_DATA = `name = '', address = '', phone = '', email = '', note = '', folded = ''`;
 const MERGE = {
   name: 'merge customer',
-  text: `UPDATE customers SET ${NO_DATA}, merged_into = $2 WHERE id = $1 OR merged_into = $1`,
+  text: `UPDATE customers SET ${NO_DATA}, same_as = $2 WHERE id = $1 OR same_as = $1`,
 };
 const ERASE = {
   name: 'erase customer',
-  text: `UPDATE customers SET ${NO_DATA}, erased_at = $2 WHERE id = $1 OR merged_into = $1`,
+  text: `UPDATE customers SET ${NO_DATA}, erased_at = $2 WHERE id = $1 OR same_as = $1`,
 };
 const BOUGHT = {
   name: 'animals bought',
@@ -54,7 +54,7 @@ const BOUGHT = {
       customers.id, customers.name, customers.address, customers.phone, customers.email
     FROM sales JOIN sale_lines ON sale_lines.sale_id = sales.id
       LEFT JOIN customers AS first ON first.id = sales.customer_id
-      LEFT JOIN customers ON customers.id = coalesce(first.merged_into, first.id)
+      LEFT JOIN customers ON customers.id = coalesce(first.same_as, first.id)
     WHERE sales.number IS NOT NULL AND kind = 'sale' AND pet_id IS NOT NULL
       AND sales.at >= $1 AND sales.at <= $2 ORDER BY sales.number, position LIMIT 20000`,
 };

@@ -3,11 +3,13 @@ import type { Author } from '../../../shared/history.ts';
 import type {
   CashToMove,
   DepositToTake,
+  PaymentMethod,
   Sale,
   SaleId,
   SaleToComplete,
 } from '../../../shared/sale.ts';
-import { sumOf } from '../../../shared/sale-amounts.ts';
+import { smallestCoin } from '../../../shared/money.ts';
+import { cashRounding, sumOf } from '../../../shared/sale-amounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { depositIs, noSuchSale } from '../refusals.ts';
 import { checkTakesMoney } from '../sale-rules.ts';
@@ -94,4 +96,32 @@ export async function checkDeposit(
     'amount',
   );
   if (used !== (await depositOn(run, id))) throw depositIs('other');
+}
+
+/** What is paid back for a total, which is not positive: nothing where a certified till does. */
+export function moneyBack(
+  { tillReceipt }: Sale,
+  total: number,
+  method: PaymentMethod,
+  currency: string,
+): Pick<CompletedSale, 'rounding' | 'payments'> {
+  if (tillReceipt !== null) return { rounding: 0, payments: [] };
+  const coin = method === 'cash' ? smallestCoin(currency) : 1;
+  const rounding = -cashRounding(-total, coin);
+  const amount = total + rounding;
+  return { rounding, payments: amount === 0 ? [] : [{ method, amount, given: null }] };
+}
+
+/** What it takes on the disk, at most. */
+export function bytesOf(sale: CompletedSale): number {
+  return Buffer.byteLength(
+    JSON.stringify(sale, (_, value: unknown) =>
+      typeof value === 'bigint' ? Number(value) : value,
+    ),
+  );
+}
+
+/** What a return has of its sale. */
+export function returnOf({ id, customerId, tillReceipt }: Sale) {
+  return { kind: 'return', origin: id, customerId, tillReceipt } as const;
 }

@@ -59,7 +59,7 @@ interface RawLine {
 
 /** Who bought, whoever they were merged into. */
 const CUSTOMER = `LEFT JOIN customers AS first ON first.id = sales.customer_id
-  LEFT JOIN customers ON customers.id = coalesce(first.merged_into, first.id)`;
+  LEFT JOIN customers ON customers.id = coalesce(first.same_as, first.id)`;
 
 const SALES = `SELECT sales.*, origin.number AS origin_number,
     customers.id AS customer_id, customers.name AS customer

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { NOTHING_DONE, type Author, type StepOutcome } from '../../../shared/history.ts';
-import { smallestCoin } from '../../../shared/money.ts';
 import {
   MOST_OPEN_LINES,
   MOST_OPEN_SALES,
-  type PaymentMethod,
-  type ReturnToComplete,
   type Sale,
   type SaleId,
   type SoldLine,
 } from '../../../shared/sale.ts';
-import { cashRounding, sumOf } from '../../../shared/sale-amounts.ts';
+import { sumOf } from '../../../shared/sale-amounts.ts';
 import { profileFor } from '../../../shared/shop-profile.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inverseStep, type Planned, type StoredStep } from '../planned-step.ts';
@@ -30,7 +27,7 @@ import { inversePlan } from './inverse-plan.ts';
 import type { PetChanges } from './pet-changes.ts';
 import { createProfile } from './profile.ts';
 import { planReturn, planSale, returnedLines } from './sale-plans.ts';
-import { checkDeposit, depositOn } from './sale-money.ts';
+import { bytesOf, checkDeposit, depositOn, moneyBack, returnOf } from './sale-money.ts';
 import { createSaleReads, readOpenSales, readSale } from './sale-reads.ts';
 import {
   dropOpen,
@@ -40,6 +37,7 @@ import {
   takeSaleNumber,
   type CompletedSale,
 } from './sale-rows.ts';
+import { isSameReturn, isSameSale } from './same-sale.ts';
 import { STEP, stepOf, type RawStep } from './steps.ts';
 
 /** How often a sale is planned again because somebody changed its animals meanwhile. */
@@ -173,7 +171,7 @@ export function createSaleStore(
             changesAnimals: plan.length > 0,
           };
         },
-        (before) => before.kind === 'sale' && hasLines(before, sale.lines, SOLD_ALIKE),
+        (before) => isSameSale(before, sale),
       ),
     giveBack: (back, author) =>
       complete(
@@ -194,9 +192,7 @@ export function createSaleStore(
             changesAnimals: plan.length > 0,
           };
         },
-        (before) =>
-          before.returns?.id === back.of &&
-          hasLines(before, back.lines.map(ofLine), RETURNED_ALIKE),
+        (before) => isSameReturn(before, back),
       ),
     async undo(ref, author) {
       const [raw] = await read<RawStep>(STEP, [ref.id]);
@@ -240,51 +236,6 @@ export function createSaleStore(
       return outcome;
     }
   }
-}
-
-/** What is paid back for a total, which is not positive: nothing where a certified till does. */
-function moneyBack(
-  { tillReceipt }: Sale,
-  total: number,
-  method: PaymentMethod,
-  currency: string,
-): Pick<CompletedSale, 'rounding' | 'payments'> {
-  if (tillReceipt !== null) return { rounding: 0, payments: [] };
-  const coin = method === 'cash' ? smallestCoin(currency) : 1;
-  const rounding = -cashRounding(-total, coin);
-  const amount = total + rounding;
-  return { rounding, payments: amount === 0 ? [] : [{ method, amount, given: null }] };
-}
-
-/** What it takes on the disk, at most. */
-function bytesOf(sale: CompletedSale): number {
-  return Buffer.byteLength(
-    JSON.stringify(sale, (_, value: unknown) =>
-      typeof value === 'bigint' ? Number(value) : value,
-    ),
-  );
-}
-
-/** What is the same in two lines that sell the same. */
-const SOLD_ALIKE = ['petId', 'words', 'quantity', 'unitPrice', 'discount'] as const;
-/** And in two that bring the same back. */
-const RETURNED_ALIKE = ['of', 'quantity'] as const;
-
-function hasLines<Key extends keyof SoldLine>(
-  { lines }: Sale,
-  wanted: readonly Pick<SoldLine, Key>[],
-  keys: readonly Key[],
-): boolean {
-  if (lines.length !== wanted.length) return false;
-  return wanted.every((line, place) => keys.every((key) => lines[place]?.[key] === line[key]));
-}
-
-function ofLine({ position, quantity }: ReturnToComplete['lines'][number]) {
-  return { of: position, quantity };
-}
-
-function returnOf({ id, customerId, tillReceipt }: Sale) {
-  return { kind: 'return', origin: id, customerId, tillReceipt } as const;
 }
 
 function wholly({ position, quantity }: SoldLine) {

@@ -2,7 +2,7 @@
  * A completed sale, which has its number, is never altered. A return has its sale as `origin`, a deposit the
  * unfinished sale on which it is paid. Amounts are in the currency's minor units. `line_of` is the position in
  * the sale that is returned. A close is of the records of its drawer with numbers `above`, which is
- * where the close before ended, and `up_to`. The data of a customer who is `merged_into` another or erased is empty.
+ * where the close before ended, and `up_to`. The data of a customer who is `same_as` another or erased is empty.
  */
 export const SALE_TABLES = `
 CREATE TABLE sales (
@@ -69,7 +69,7 @@ CREATE TABLE customers (
   email TEXT NOT NULL,
   note TEXT NOT NULL,
   folded TEXT NOT NULL,
-  merged_into TEXT,
+  same_as TEXT,
   erased_at INTEGER
 ) STRICT, WITHOUT ROWID;
 

@@ -94,7 +94,7 @@ function Customers(props: {
           <Table.Th>{t`Name`}</Table.Th>
           <Table.Th className={classes.wide}>{t`Phone`}</Table.Th>
           <Table.Th className={classes.figure}>{t`Sales`}</Table.Th>
-          <Table.Th className={`${classes.figure ?? ''} ${classes.wide ?? ''}`}>{t`Last`}</Table.Th>
+          <Table.Th className={`${classes.figure} ${classes.wide}`}>{t`Last`}</Table.Th>
           <Table.Th className={classes.figure}>{t`Spent`}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -114,7 +114,7 @@ function Customers(props: {
               {phone}
             </Table.Td>
             <Table.Td className={classes.figure}>{numberText(sales)}</Table.Td>
-            <Table.Td className={`${classes.figure ?? ''} ${classes.wide ?? ''}`}>
+            <Table.Td className={`${classes.figure} ${classes.wide}`}>
               {lastAt === null ? '' : dayText(lastAt, today)}
             </Table.Td>
             <Table.Td className={classes.figure}>{moneyText(total)}</Table.Td>

@@ -22,7 +22,7 @@ export function TaxSection() {
       {rates.length > 1 &&
         categories.map(({ id, name }) => (
           <Row key={String(id)}>
-            <CategoryRate id={id} name={name ?? t`Category ${String(id)}`} />
+            <CategoryRate id={id} name={name} />
           </Row>
         ))}
     </Section>

@@ -88,7 +88,7 @@ export function carryOver(restored: string, carriedOver: CarriedOverState, clock
         raiseLastId(target, carriedOver.lastId);
         raiseSaleNumber(target, carriedOver.lastSaleNumber);
         const erase = target.prepare(
-          `UPDATE customers SET ${NO_DATA}, erased_at = ? WHERE id = ? OR merged_into = ?`,
+          `UPDATE customers SET ${NO_DATA}, erased_at = ? WHERE id = ? OR same_as = ?`,
         );
         for (const id of carriedOver.erasedCustomers) erase.run(clock.now(), id, id);
         return carriedOver.isNew ? [] : revokeUnknown(target, keys, clock.now());
