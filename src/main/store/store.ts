@@ -138,9 +138,7 @@ export interface PetStore {
   putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome>;
   /** The removed animals that a search finds, the latest first. */
   removed(offset: number, limit: number, search: string): Promise<RemovedRows>;
-  /**
-   * Undoes a step of the author, a sale by its return, for good; undone itself, it does the first again. Throws `not_found`.
-   */
+  /** Undoes a step of the author, a sale by its return; undone itself, it does the first again. Throws `not_found`. */
   undo(step: StepRef, author: Author): Promise<StepOutcome>;
 }
 
