@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
-import { unnamedCategory, type Category } from '../../shared/category.ts';
+import type { Category } from '../../shared/category.ts';
 
 interface Categories {
   /** Whether main has sent the list, which takes a moment after many animals were added. */
@@ -19,13 +20,19 @@ export const useCategories = create<Categories>(() => ({
   looks: new Map(),
 }));
 
+/** What a category is called that has no name of its own. */
+export function unnamedText(id: bigint): string {
+  return t`Category ${String(id)}`;
+}
+
 /** Stores the list that main sent. */
 export function setCategories(list: readonly Category[]): void {
+  const named = list.map((one) => (one.isNamed ? one : { ...one, name: unnamedText(one.id) }));
   const looks = list.filter(({ colour, icon }) => colour !== null || icon !== null);
   useCategories.setState({
     areKnown: true,
-    list,
-    names: new Map(list.map(({ id, name }) => [id, name])),
+    list: named,
+    names: new Map(named.map(({ id, name }) => [id, name])),
     looks: new Map(looks.map((one) => [one.id, one])),
   });
 }
@@ -37,5 +44,5 @@ const TO_COME = '…';
 export function useCategoryName(): (id: bigint) => string {
   const names = useCategories((state) => state.names);
   const areKnown = useCategories((state) => state.areKnown);
-  return (id) => names.get(id) ?? (areKnown ? unnamedCategory(id) : TO_COME);
+  return (id) => names.get(id) ?? (areKnown ? unnamedText(id) : TO_COME);
 }

@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 import type { Field } from '../../shared/fields/field.ts';
+import { namedHere } from './field-names.ts';
 
 /** What the shop writes down about its animals, in order, hidden fields included; main keeps it up to date. */
 export const useFields = create<{ list: readonly Field[] }>(() => ({ list: [] }));
 
 /** Stores the list that main sent. */
 export function setFields(list: readonly Field[]): void {
-  useFields.setState({ list });
+  useFields.setState({ list: list.map(namedHere) });
 }
 
 /** The fields that an animal of a category shows; without a category, those of all categories. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Field } from '../../shared/fields/field.ts';
 import type { AskedAction, HistoryEntry, PetAction, Author } from '../../shared/history.ts';
-import { ADDED_BY_SHOP, type PetFields } from '../../shared/pet.ts';
+import type { PetFields } from '../../shared/pet.ts';
 import { shownValue } from './formats.ts';
 import { statusLabel } from './StatusBadge.tsx';
 
@@ -89,7 +89,9 @@ function isRearranged(before: readonly string[], after: readonly string[]): bool
 
 /** The kinds of author, in a shop's words. */
 export const AUTHOR_WORDS: Record<Author['kind'], string> = {
-  window: ADDED_BY_SHOP,
+  get window() {
+    return t`Shop`;
+  },
   get till() {
     return t`Till`;
   },

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { kindOf, type Field } from '../../shared/fields/field.ts';
 import type { FieldValue } from '../../shared/fields/kinds/kind.ts';
@@ -10,9 +11,6 @@ import { problemInWords } from './said.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-/** The window's language, for times expressed in words ("2 minutes ago"). */
-const WORDS = 'en';
 
 const number = new Intl.NumberFormat(READER);
 const decimal = new Intl.NumberFormat(READER, { maximumFractionDigits: 10 });
@@ -27,9 +25,23 @@ const month = new Intl.DateTimeFormat(READER, { month: 'short', year: '2-digit' 
 const time = new Intl.DateTimeFormat(READER, { timeStyle: 'short' });
 const timeWithSeconds = new Intl.DateTimeFormat(READER, { timeStyle: 'medium' });
 const dayAndTime = new Intl.DateTimeFormat(READER, { dateStyle: 'medium', timeStyle: 'short' });
-const relative = new Intl.RelativeTimeFormat(WORDS, { numeric: 'auto', style: 'long' });
-const currencyNames = new Intl.DisplayNames(WORDS, { type: 'currency' });
+const relative = inLanguage(
+  (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' }),
+);
+const currencyNames = inLanguage(
+  (language) => new Intl.DisplayNames(language, { type: 'currency' }),
+);
 const collator = new Intl.Collator(READER);
+
+/** What writes words, such as “2 minutes ago”, in the window's language: made once for each. */
+function inLanguage<Format>(make: (language: string) => Format): () => Format {
+  const made = new Map<string, Format>();
+  return () => {
+    const format = made.get(i18n.locale) ?? make(i18n.locale);
+    made.set(i18n.locale, format);
+    return format;
+  };
+}
 
 function separator(part: 'group' | 'decimal'): string {
   const parts = number.formatToParts(12_345.6);
@@ -75,7 +87,7 @@ export function moneyText(minorUnits: number): string {
 
 /** A currency by its name and code, in the window's language: "Euro (EUR)". */
 export function currencyName(code: string): string {
-  return `${currencyNames.of(code) ?? code} (${code})`;
+  return `${currencyNames().of(code) ?? code} (${code})`;
 }
 
 /** Formats a day of the calendar (YYYY-MM-DD): "25 Nov 2026". */
@@ -161,9 +173,9 @@ export function relativeTime(at: number, now: number): string {
   const distance = at - now;
   const size = Math.abs(distance);
   if (size < MINUTE) return distance > 0 ? t`in a moment` : t`just now`;
-  if (size < HOUR) return relative.format(Math.trunc(distance / MINUTE), 'minute');
-  if (size < DAY) return relative.format(Math.trunc(distance / HOUR), 'hour');
-  if (size < 7 * DAY) return relative.format(Math.trunc(distance / DAY), 'day');
+  if (size < HOUR) return relative().format(Math.trunc(distance / MINUTE), 'minute');
+  if (size < DAY) return relative().format(Math.trunc(distance / HOUR), 'hour');
+  if (size < 7 * DAY) return relative().format(Math.trunc(distance / DAY), 'day');
   return day.format(at);
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useCategories } from '../../stores/categories.ts';
+import { unnamedText, useCategories } from '../../stores/categories.ts';
 import { CategoryMark } from '../../ui/CategoryMark.tsx';
 import { useAtNow } from '../../ui/clock.ts';
 import { animalsText, dayHeading, startOfDay } from '../../ui/formats.ts';
@@ -20,7 +20,7 @@ function useGroupText(): (group: GroupSpan) => string {
   return ({ by, key, label, isRest }) => {
     if (isRest) return t`All others`;
     if (by === 'day') return dayHeading(label, today);
-    return by === 'category' ? (names.get(BigInt(key)) ?? label) : label;
+    return by === 'category' ? (names.get(BigInt(key)) ?? unnamedText(BigInt(key))) : label;
   };
 }
 

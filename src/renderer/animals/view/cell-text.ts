@@ -1,5 +1,6 @@
 import { guardFormula } from '../../../shared/formula-guard.ts';
-import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { AUTHOR_WORDS } from '../../ui/entry-words.ts';
 import { shownValue, exactTime } from '../../ui/formats.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import type { Column, FixedColumn } from './columns.ts';
@@ -15,7 +16,7 @@ const TEXTS: Readonly<Record<FixedColumn, (animal: PetRow, categoryName: Categor
     status: ({ status }) => statusLabel(status),
     added: ({ addedAt }) => exactTime(addedAt),
     id: ({ id }) => String(id),
-    addedBy: ({ addedBy }) => addedBy ?? ADDED_BY_SHOP,
+    addedBy: ({ addedBy }) => addedBy ?? AUTHOR_WORDS.window,
   };
 
 /** Whether a column says anything on paper and in copied rows. */

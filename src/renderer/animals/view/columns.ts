@@ -98,7 +98,12 @@ const COLUMNS: Readonly<Record<FixedColumn, ColumnTraits>> = {
     width: [112, 200],
     sorts: ['newest', 'oldest'],
   },
-  id: { title: 'No.', width: [64, 104], sorts: ['oldest', 'newest'], align: 'end' },
+  id: {
+    get title() {
+      return t`No.`;
+    },
+    ...{ width: [64, 104], sorts: ['oldest', 'newest'], align: 'end' },
+  },
   addedBy: {
     get title() {
       return t`Added by`;

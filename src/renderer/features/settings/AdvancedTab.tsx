@@ -215,7 +215,7 @@ function ListenerLine({ listener }: { listener: ListenerState }) {
             Listening at <span className={classes.address}>{address}</span>
           </Trans>
         </Text>
-        <CopyButton value={address} what="address" size="compact-sm" />
+        <CopyButton value={address} what={t`address`} size="compact-sm" />
       </Group>
     );
   }

@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FieldToSave, type Field } from '../../../shared/fields/field.ts';
-import { FIELD_KINDS, KINDS } from '../../../shared/fields/kinds.ts';
+import { FIELD_KINDS } from '../../../shared/fields/kinds.ts';
 import { callShop } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
+import { namedAsStored } from '../../stores/field-names.ts';
 import { setFields } from '../../stores/fields.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { mistakesIn } from '../../ui/mistakes.ts';
+import { KIND_WORDS } from './kind-words.ts';
 import classes from './SettingsScreen.module.css';
 
 const NEW_FIELD: FieldToSave = {
@@ -22,7 +24,6 @@ const NEW_FIELD: FieldToSave = {
   isHidden: false,
   inForm: false,
 };
-const KIND_OPTIONS = FIELD_KINDS.map((value) => ({ value, label: KINDS[value].label }));
 
 interface FieldDialogProps {
   /** The field to change, `new` to add one, null while the dialog is closed. */
@@ -57,7 +58,7 @@ function FieldForm({ field, onClose }: { field: FieldToSave; onClose: () => void
   );
 
   async function save() {
-    setFields(await callShop('fields.save', { field: savedAs(form.getValues()) }));
+    setFields(await callShop('fields.save', { field: namedAsStored(savedAs(form.getValues())) }));
     onClose();
   }
 
@@ -66,7 +67,7 @@ function FieldForm({ field, onClose }: { field: FieldToSave; onClose: () => void
       <TextInput label={t`Name`} data-autofocus {...form.getInputProps('name')} />
       <NativeSelect
         label={t`Kind`}
-        data={KIND_OPTIONS}
+        data={FIELD_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }))}
         value={draft.kind}
         disabled={field.id !== null}
         onChange={(event) => {

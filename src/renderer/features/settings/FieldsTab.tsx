@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorValueOf } from '../../../shared/errors.ts';
-import { kindOf, MAX_FIELDS, type Field } from '../../../shared/fields/field.ts';
+import { MAX_FIELDS, type Field } from '../../../shared/fields/field.ts';
 import { callShop } from '../../shop.ts';
 import { setFields, useFields } from '../../stores/fields.ts';
 import { ErrorText } from '../../ui/messages.tsx';
@@ -12,6 +12,8 @@ import { useAction } from '../../ui/use-action.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { Row, Section } from './SettingRows.tsx';
 import { useArranging } from './use-arranging.ts';
+import { namedAsStored } from '../../stores/field-names.ts';
+import { KIND_WORDS } from './kind-words.ts';
 import classes from './SettingsScreen.module.css';
 
 /** What the shop writes down about its animals: an owner adds, changes, hides and orders the fields. */
@@ -108,7 +110,7 @@ function FieldRow({ field, onEdit }: { field: Field; onEdit: (field: Field) => v
             {name}
           </Text>
           <Text size="sm" c="dimmed">
-            {[kindOf(field).label, ...traitsOf(field)].join(' · ')}
+            {[KIND_WORDS[field.kind], ...traitsOf(field)].join(' · ')}
           </Text>
         </Group>
         <Group gap="xs" wrap="nowrap">
@@ -129,9 +131,8 @@ function FieldRow({ field, onEdit }: { field: Field; onEdit: (field: Field) => v
             aria-label={isHidden ? t`Show ${name}` : t`Hide ${name}`}
             onClick={() => {
               void run(async () => {
-                setFields(
-                  await callShop('fields.save', { field: { ...field, isHidden: !isHidden } }),
-                );
+                const stored = namedAsStored({ ...field, isHidden: !isHidden });
+                setFields(await callShop('fields.save', { field: stored }));
               });
             }}
           >

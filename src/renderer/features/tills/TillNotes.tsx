@@ -121,7 +121,7 @@ function DeprecatedCalls({ till: { id, label }, count }: { till: KeySummary; cou
       kind="info"
       action={
         <Group gap="xs" wrap="nowrap">
-          <CopyButton size="compact-sm" what="text" value={textForSupplier(label, count)} />
+          <CopyButton size="compact-sm" what={t`text`} value={textForSupplier(label, count)} />
           <Button
             size="compact-sm"
             variant="default"

@@ -8,7 +8,6 @@ const YEAR_LAST = /^(\d{1,2})([-/. ]+)(\d{1,2})[-/. ]+(\d{4})$/;
 
 /** A day of the calendar, kept as YYYY-MM-DD. */
 export const date: Kind = {
-  label: 'Date',
   schema: () =>
     z
       .string({ error: mustBe('a date, such as 2026-11-25') })

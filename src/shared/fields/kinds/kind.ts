@@ -16,8 +16,6 @@ export interface FieldRules {
 
 /** A kind of field: everything that depends on it except its input in the window. */
 export interface Kind {
-  /** What the owner of the shop chooses it by. */
-  label: string;
   /** Checks a value and returns it as it is kept; its messages follow the field's name. */
   schema: (rules: FieldRules) => z.ZodType<FieldValue>;
   /** The value that a typed or imported text means. What it can't read stays text, which `schema` refuses. */

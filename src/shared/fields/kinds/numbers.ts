@@ -38,7 +38,6 @@ const COUNTED = z
 
 /** A number with up to ten decimals; of animals, a whole one. */
 export const number: Kind = {
-  label: 'Number',
   schema: ({ id }) => (id === COUNT ? COUNTED : NUMBER),
   // In a file, a dot is always that of a fraction, as `write` writes it; a single comma may be either.
   read: (typed, _rules, { decimalSign }) => {
@@ -60,7 +59,6 @@ export const number: Kind = {
 const PRICE = 'price';
 /** An amount of the shop's currency, kept in minor units. */
 export const money: Kind = {
-  label: 'Money',
   schema: ({ id }) =>
     z
       .int({ error: mustBe('an amount') })

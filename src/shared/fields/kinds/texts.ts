@@ -7,7 +7,6 @@ const LONGEST_TEXT = 200;
 
 /** A text on one line. */
 export const text: Kind = {
-  label: 'Text',
   schema: () =>
     z
       .string({ error: mustBe('text') })
@@ -26,7 +25,6 @@ const LONGEST_LONG_TEXT = 5_000;
 
 /** A text that may have several lines and tabs. */
 export const longText: Kind = {
-  label: 'Long text',
   schema: () =>
     z
       .string({ error: mustBe('text') })
@@ -49,7 +47,6 @@ const fold = foldingFor('');
 
 /** One of the texts that the field names. */
 export const choice: Kind = {
-  label: 'Choice',
   schema: ({ choices }) => {
     const one = `one of ${choices.join(', ')}`;
     return z
@@ -89,7 +86,6 @@ const MOST_IN_COUNTRY = 2 ** 38 - 1;
  * difference and are not kept.
  */
 export const code: Kind = {
-  label: 'Code',
   schema: ({ id }) =>
     z
       .string({ error: mustBe('a code') })
@@ -141,7 +137,6 @@ const NO = words(
 
 /** Yes or no; unknown as long as it is empty. */
 export const yesNo: Kind = {
-  label: 'Yes or no',
   schema: () => z.boolean({ error: mustBe('yes or no') }),
   read: (typed) => {
     const word = typed.trim().toLowerCase();

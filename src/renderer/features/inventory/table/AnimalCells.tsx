@@ -3,7 +3,7 @@ import { IconBell, IconCheck } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { dayNamed } from '../../../../shared/calendar-day.ts';
 import { keepsTogether } from '../../../../shared/inventory.ts';
-import { ADDED_BY_SHOP, type PetRow } from '../../../../shared/pet.ts';
+import type { PetRow } from '../../../../shared/pet.ts';
 import { animalsIn } from '../../../../shared/group.ts';
 import type { Field } from '../../../../shared/fields/field.ts';
 import { useCategoryName } from '../../../stores/categories.ts';
@@ -19,6 +19,7 @@ import {
   startOfDay,
   timeOf,
 } from '../../../ui/formats.ts';
+import { AUTHOR_WORDS } from '../../../ui/entry-words.ts';
 import { later } from '../../../ui/later.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import classes from './AnimalGrid.module.css';
@@ -135,7 +136,7 @@ function FieldCell({ animal, field }: CellProps & { field: Field }) {
 
 /** Who added it: a till, or the shop itself. */
 function AddedByCell({ animal }: CellProps) {
-  const name = animal.addedBy ?? ADDED_BY_SHOP;
+  const name = animal.addedBy ?? AUTHOR_WORDS.window;
   return (
     <span className={classes.text} title={name} translate="no">
       {name}

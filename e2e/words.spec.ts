@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { callShop, expect, test } from './support/fixtures.ts';
+
+const ACCENTED = 'áƀçđéƒǧħíǰķłɱñóƥɋŕšťúṽŵẋýž';
+
+/** A word of the pseudo-language: longer, accented. */
+function accented(text: string): string {
+  return text.replace(/[A-Za-z]/g, (letter) => {
+    const sign = ACCENTED[letter.toLowerCase().charCodeAt(0) - 97] ?? letter;
+    return 'aeiou'.includes(letter) ? sign + sign : sign;
+  });
+}
+
+type Compiled = string | readonly Compiled[] | { readonly [key: string]: Compiled };
+
+/** A message as the catalogue is compiled, in the pseudo-language: texts, and names of values in lists. */
+function translated(part: Compiled): Compiled {
+  if (typeof part === 'string') return accented(part);
+  if (!Array.isArray(part)) return part;
+  // Of a value: its name, its format and the cases of a plural.
+  return part.map((one: Compiled) => (Array.isArray(one) ? valueOf(one) : translated(one)));
+}
+
+function valueOf([name, format, cases]: readonly Compiled[]): Compiled {
+  if (format === undefined) return [name ?? ''];
+  if (typeof cases !== 'object' || Array.isArray(cases)) return [name ?? '', format];
+  const entries = Object.entries(cases).map(([key, one]) => [
+    key,
+    key === 'offset' ? one : translated(one),
+  ]);
+  return [name ?? '', format, Object.fromEntries(entries) as Compiled];
+}
+
+/** Has the window speak the pseudo-language instead of English. */
+async function speakPseudo(page: Page): Promise<void> {
+  await page.route(/\/assets\/en-[\w-]+\.js$/, async (route) => {
+    const response = await route.fetch();
+    const script = await response.text();
+    const catalogue = /JSON\.parse\(`(.*)`\)/s.exec(script)?.[1] ?? '';
+    const messages = JSON.parse(catalogue.replaceAll('\\\\', '\\')) as Record<string, Compiled>;
+    const spoken = Object.entries(messages).map(([id, message]) => [id, translated(message)]);
+    await route.fulfill({
+      response,
+      body: `export const messages = ${JSON.stringify(Object.fromEntries(spoken))};`,
+    });
+  });
+}
+
+/** What is no word of the window: what follows the region, keys, places, products and the shop's own words. */
+const NO_WORDS = [
+  /\d\s(?:bytes?|kB|MB|GB)\b/,
+  /\/backups$|\.asbackup$|^Chrome, /,
+  // Templates and choices of fields are stored in the shop's words.
+  /(?:Shelf labels|Small labels|Cage cards|Receipt, \S+(?: mm)?|, A[45]|Receipt roll, \d+ mm)$/,
+  /^(?:Male|Female|Unknown)$/,
+  /\([A-Z]{3}\)$/,
+  /^(?:(?:Ctrl|Alt|Shift|Esc|Del|Delete|Enter|F\d+|[A-Z]) ?)+$/,
+  /https?:|\.(?:csv|xlsx|json)\b|\/v1|CSV|XLSX|JSON|JPEG|PNG|SHA|QR|Code 128|Animal Store/,
+  /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|\d\s?(?:AM|PM)\b/,
+  /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/,
+];
+
+/** All that is read on the page, in texts and names, with plain letters: neither translated nor the shop's. */
+function untranslated(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (parentElement && !parentElement.closest('script, style, code')) {
+        texts.push(textContent ?? '');
+      }
+    }
+    for (const element of document.body.querySelectorAll('*')) {
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) {
+        texts.push(element.getAttribute(name) ?? '');
+      }
+    }
+    return [...new Set(texts.map((text) => text.trim()))].filter((text) =>
+      /[A-Za-z]{2,}/.test(text),
+    );
+  });
+}
+
+async function expectTranslated(page: Page, where: string): Promise<void> {
+  const left = (await untranslated(page)).filter(
+    (text) => !NO_WORDS.some((pattern) => pattern.test(text)),
+  );
+  expect.soft(left, where).toEqual([]);
+}
+
+test('every word of the window comes from its catalogue', async ({ page, shop }) => {
+  await speakPseudo(page);
+  await shop.openWindow(page);
+  await expect(page.getByRole('main')).toBeVisible();
+  await expectTranslated(page, 'an empty shop');
+  await callShop(page, 'pets.add', {
+    pet: { name: 'Белла', categoryId: 1n, status: 'available' },
+  });
+  await callShop(page, 'pets.add', { pet: { name: 'Рекс', categoryId: 1n, status: 'pending' } });
+  await expect(page.getByRole('gridcell', { name: 'Белла' })).toBeVisible();
+  await expectTranslated(page, 'the list');
+  for (const key of ['2', '3', '4', '5', '6', '7']) {
+    await page.keyboard.press(`Control+${key}`);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectTranslated(page, `the screen of Ctrl+${key}`);
+  }
+  await page.keyboard.press('Control+5');
+  const tabs = page.getByRole('main').getByRole('tab');
+  for (let place = 0; place < (await tabs.count()); place += 1) {
+    await tabs.nth(place).click();
+    await page.waitForLoadState('networkidle');
+    await expectTranslated(page, `the settings' section ${String(place + 1)}`);
+  }
+  await page.keyboard.press('Control+1');
+  await page.keyboard.press('Control+/');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectTranslated(page, 'the shortcuts');
+  await page.keyboard.press('Escape');
+  await page.getByRole('gridcell', { name: 'Белла' }).click();
+  await page.keyboard.press('Enter');
+  await expectTranslated(page, 'a card');
+});
