@@ -118,6 +118,10 @@ async function openImport(page: Page): Promise<void> {
 
 async function takePictures(page: Page, baseAddress: string): Promise<void> {
   const theme = (name: 'light' | 'dark') => page.emulateMedia({ colorScheme: name });
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Photograph' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('gridcell', { name: 'Biscuit' }).click();
   await picture(page, 'inventory-light');
   await page.keyboard.press('n');
   await page.getByRole('textbox', { name: 'Name' }).waitFor();
@@ -147,6 +151,7 @@ async function takePictures(page: Page, baseAddress: string): Promise<void> {
     .click();
 
   await page.keyboard.press('Control+5');
+  await page.getByRole('tab', { name: 'Animal’s card' }).click();
   await theme('dark');
   await picture(page, 'settings-dark');
 }
