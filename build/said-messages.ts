@@ -1,4 +1,4 @@
-import type { ExtractorType } from '@lingui/conf';
+import type { extractor } from '@lingui/cli/api';
 import ts from 'typescript';
 
 /** A pattern, as `say` makes one, or as the window looks up a problem that a schema finds. */
@@ -32,7 +32,7 @@ function messageOf(node: ts.Node): string | undefined {
 }
 
 /** Collects what main and the schemas say. The English words are a message's id, too. */
-export const saidMessages: ExtractorType = {
+export const saidMessages: typeof extractor = {
   match: (file) => /src[\\/](?:main|shared)[\\/]/.test(file),
   extract: (file, code, onMessageExtracted) => {
     const visit = (node: ts.Node): void => {
