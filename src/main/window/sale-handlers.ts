@@ -5,6 +5,7 @@ import type { SaleLine } from '../../shared/sale.ts';
 import { profileFor, type ClerkRights, type ShopProfile } from '../../shared/shop-profile.ts';
 import type { Store } from '../store/store.ts';
 import { authorAt, type Emit, type Handlers, type WindowCaller } from './bridge.ts';
+import { rightsOf } from './clerk-rights.ts';
 
 /** What the handlers of sales work on. */
 interface SaleParts {
@@ -20,15 +21,13 @@ export function saleHandlers(parts: SaleParts) {
   const closes = () => store().closes;
   const profile = async (): Promise<ShopProfile> =>
     (await store().profile.read()) ?? profileFor([]);
-  const rightsOf = async ({ person }: WindowCaller): Promise<ClerkRights | null> =>
-    person?.role === 'clerk' ? (await profile()).clerks : null;
   const changed = async <Value>(change: Promise<Value>): Promise<Value> => {
     const value = await change;
     parts.emit('sales.changed', {});
     return value;
   };
   const mayReport = async (caller: WindowCaller): Promise<void> => {
-    const rights = await rightsOf(caller);
+    const rights = await rightsOf(store(), caller);
     if (rights?.reports === false) throw new ShopError('owner_needed');
   };
   return {
@@ -42,12 +41,12 @@ export function saleHandlers(parts: SaleParts) {
       return {};
     },
     'sales.complete': async ({ sale }, caller) => {
-      const rights = await rightsOf(caller);
+      const rights = await rightsOf(store(), caller);
       if (rights) await checkDiscounts(store(), rights, sale.lines);
       return changed(sales().complete(sale, authorAt(caller)));
     },
     'sales.return': async (back, caller) => {
-      const rights = await rightsOf(caller);
+      const rights = await rightsOf(store(), caller);
       if (rights?.returns === false) throw new ShopError('owner_needed');
       return changed(sales().giveBack(back, authorAt(caller)));
     },

@@ -4,6 +4,7 @@ import { animalsIn } from '../../../shared/group.ts';
 import { UNNAMED_CLERK, type Step } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { PAID_HERE, type Sale, type SaleLine } from '../../../shared/sale.ts';
+import type { SalesReport } from '../../../shared/sales-report.ts';
 import { lineTotal, percentOf, sumOf } from '../../../shared/sale-amounts.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
@@ -64,13 +65,48 @@ export function testSaleProperties(shop: ContractShop): void {
           for (const pair of deeds)
             await Promise.allSettled(pair.map((one) => act(shop, one, fates)));
           await expectAgreement(shop, fates, start);
+          await closeDay(shop);
           shop.clock.time += 86_400_000;
         }
-        const { sales } = await shop.store.sales.page({ search: '', limit: 200 });
-        expect(sales.length).toBeGreaterThan(1);
+        await expectClosesAgree(shop);
       },
     );
   });
+}
+
+async function closeDay({ store: { closes } }: ContractShop): Promise<void> {
+  const { above, upTo, expected } = await closes.open('');
+  const counted = { counted: Math.max(expected, 0), leftIn: 0, note: '' };
+  await closes.complete({ ...counted, id: nextId(), drawer: '', above, upTo }, UNNAMED_CLERK);
+}
+
+/** Every record is in just one close, and all of them come to what the days do. */
+async function expectClosesAgree({ store: { closes, sales } }: ContractShop): Promise<void> {
+  const all = await closes.sales({ from: 0, to: Number.MAX_SAFE_INTEGER });
+  const reports: SalesReport[] = [];
+  for (let before: number | undefined; ;) {
+    const page = await closes.list({ limit: 50, ...(before !== undefined && { before }) });
+    for (const { number } of page) reports.push((await closes.read(number)).report);
+    before = page.at(-1)?.number;
+    if (before === undefined) break;
+  }
+  const total = (of: (report: SalesReport) => number) =>
+    sumOf(
+      reports.map((one) => ({ of: of(one) })),
+      'of',
+    );
+  const tax = (report: SalesReport) => sumOf(report.taxes, 'tax');
+  const paid = (report: SalesReport) => sumOf(report.methods, 'amount');
+  const turnover = ({ sales: sold, returns }: SalesReport) => sold.money + returns.money;
+  expect(total(({ sales: sold }) => sold.count)).toBe(all.sales.count);
+  expect(total(turnover)).toBe(turnover(all));
+  expect(total(tax)).toBe(tax(all));
+  expect(total(paid)).toBe(turnover(all));
+  expect(total(({ categories }) => sumOf(categories, 'animals'))).toBe(
+    all.sales.animals + all.returns.animals,
+  );
+  const { sales: found } = await sales.page({ search: '', limit: 200 });
+  expect(found.length).toBeGreaterThan(1);
 }
 
 async function petsOf({ store }: ContractShop): Promise<PetRow[]> {
@@ -154,7 +190,7 @@ async function expectAgreement(
 ): Promise<void> {
   const [pets, sales] = [await petsOf(shop), await salesOf(shop)];
   const numbers = sales.map(({ number }) => number).reverse();
-  expect(numbers).toEqual(numbers.map((_, place) => place + 1));
+  expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
   for (const { total, lines, payments } of sales) {
     expect(sumOf(lines, 'total')).toBe(total);
     expect(sumOf(payments, 'amount')).toBe(total);

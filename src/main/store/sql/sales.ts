@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ShopError } from '../../../shared/errors.ts';
 import { NOTHING_DONE, type Author, type StepOutcome } from '../../../shared/history.ts';
 import {
   MOST_OPEN_LINES,
@@ -194,10 +195,11 @@ export function createSaleStore(
         },
         (before) => isSameReturn(before, back),
       ),
-    async undo(ref, author) {
+    async undo(ref, author, rights = { returns: true }) {
       const [raw] = await read<RawStep>(STEP, [ref.id]);
       const step = raw && stepOf(raw);
       if (step?.kind !== 'sold' && step?.kind !== 'returned') return changes.undo(ref, author);
+      if (!rights.returns) throw new ShopError('owner_needed');
       const { target } = inverseStep(step, ref, author);
       const [found] = await read<{ id: SaleId }>(SALE_OF_STEP, [step.id]);
       const sale = await existing(found?.id ?? '');

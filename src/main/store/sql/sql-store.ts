@@ -90,7 +90,7 @@ export function createSqlStore(
     ...createRemovedPets(database),
     ...petChanges(changes, track),
     bytes: () => stockBytes(database),
-    undo: (step, author) => track(sales.undo(step, author)),
+    undo: (step, author, rights) => track(sales.undo(step, author, rights)),
     add,
   };
   return {
