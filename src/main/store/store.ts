@@ -139,7 +139,7 @@ export interface PetStore {
   /** The removed animals that a search finds, the latest first. */
   removed(offset: number, limit: number, search: string): Promise<RemovedRows>;
   /** Undoes a step of the author, a sale by its return; undone itself, it does the first again. Throws `not_found`. */
-  undo(step: StepRef, author: Author): Promise<StepOutcome>;
+  undo(step: StepRef, author: Author, rights?: { returns: boolean }): Promise<StepOutcome>;
 }
 
 export interface HistoryStore {

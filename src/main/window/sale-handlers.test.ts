@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import type { CallInput, CallName } from '../../shared/bridge.ts';
+import type { CallInput, CallName, CallOutput } from '../../shared/bridge.ts';
 import { NO_DISCOUNT, PAID_HERE, type SaleLine } from '../../shared/sale.ts';
 import type { Shop } from '../app/shop.ts';
 import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
 /** Makes a call at the window where the clerk is signed in; returns the code of the refusal, or the value. */
 async function asClerk<Name extends CallName>(name: Name, input: CallInput<Name>) {
   const result = await shop.bridge.call(name, input, 'clerk');
-  return result.ok ? result.value : result.error.code;
+  return result.ok ? (result.value as CallOutput<Name>) : result.error.code;
 }
 
 test('clerks give, take back and see no more than the owner lets them', async () => {
