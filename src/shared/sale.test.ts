@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { NO_DISCOUNT, OpenSale, SaleToComplete, MOST_LINES } from './sale.ts';
+import { NO_DISCOUNT, OpenSale, PAID_HERE, SaleToComplete, MOST_LINES } from './sale.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
-const line = { petId: null, words: 'Food', identity: '', categoryId: null, ...NO_DISCOUNT };
+const line = { petId: null, words: 'Food', identity: '', categoryId: null };
+const plain = { ...line, ...NO_DISCOUNT, taxRate: null };
 const saleOf = (quantity: number, unitPrice: number) => ({
-  ...{ id, customer: '', note: '' },
-  lines: Array.from({ length: MOST_LINES }, () => ({ ...line, quantity, unitPrice })),
+  ...{ ...PAID_HERE, id, customerId: null, customer: '', note: '', deposit: 0 },
+  lines: Array.from({ length: MOST_LINES }, () => ({ ...plain, quantity, unitPrice })),
 });
 
 it('an unfinished sale has no amounts beyond what is counted exactly', () => {
@@ -15,7 +16,7 @@ it('an unfinished sale has no amounts beyond what is counted exactly', () => {
 });
 
 it('a sale is completed with payments that come to its total, each more than nothing', () => {
-  const sale = { ...saleOf(1, 100), lines: [{ ...line, quantity: 1, unitPrice: 100 }] };
+  const sale = { ...saleOf(1, 100), lines: [{ ...plain, quantity: 1, unitPrice: 100 }] };
   const isTaken = (...payments: { amount: number; given: number | null; method?: string }[]) =>
     SaleToComplete.safeParse({
       ...sale,

@@ -28,7 +28,9 @@ const PATHS = new Set(['settings.change.backupFolder']);
 
 /** Texts that may have several lines. */
 function hasLines(place: string): boolean {
-  return /^profile\.change\.address$|^categories\..*\.name$|\.category$/.test(place);
+  return /^profile\.change\.address$|^customers\.save\.customer\.(?:address|note)$|^categories\..*\.name$|\.category$/.test(
+    place,
+  );
 }
 
 describe('every text of a call', () => {

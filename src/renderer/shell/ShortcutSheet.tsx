@@ -13,6 +13,8 @@ function inTheList(): (readonly [name: string, keys: readonly string[]])[] {
   return [
     [t`Mark as available, reserved or sold`, [alt, 'A / R / S']],
     [t`Sell, or reserve for a customer`, [alt, t`Shift`, 'S / R']],
+    [t`In a sale: to customer and payment, and back`, [t`Page Down / Page Up`]],
+    [t`Complete the sale`, [mod, t`Enter`]],
     [t`Open the animal’s card`, [t`Enter`]],
     [t`Next or previous card`, [t`Page Down / Page Up`]],
     [t`Change what the cell says`, ['F2']],

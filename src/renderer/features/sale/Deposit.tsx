@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OpenSale } from '../../../shared/sale.ts';
 import { callShop } from '../../shop.ts';
 import { drawerHere } from '../../stores/drawer.ts';
@@ -19,6 +19,11 @@ export function Deposit({ sale: { id, deposit } }: { sale: OpenSale }) {
   const [recordId, setRecordId] = useState(() => crypto.randomUUID());
   const { running, problem, run } = useAction();
   const amount = typed === null ? null : readAmount(typed);
+  const field = useRef<HTMLInputElement>(null);
+  const isOpen = typed !== null;
+  useEffect(() => {
+    if (isOpen) field.current?.focus();
+  }, [isOpen]);
   const method = paying === 'split' ? 'cash' : paying;
 
   async function pay(paid: number) {
@@ -74,7 +79,7 @@ export function Deposit({ sale: { id, deposit } }: { sale: OpenSale }) {
             placeholder={t`Deposit`}
             inputMode="decimal"
             autoComplete="off"
-            data-autofocus
+            ref={field}
             value={typed}
             error={amount === null}
             onChange={(event) => {

@@ -29,6 +29,7 @@ export function SaleFoot() {
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classes.foot}
+      data-foot
       onKeyDown={(event) => {
         if (isPrintable(event.nativeEvent)) lastKey.current = event.timeStamp;
         const isScan = event.timeStamp - lastKey.current < SCANNING;

@@ -23,6 +23,8 @@ import { SaleSearch } from './SaleSearch.tsx';
 import { useSaleAnimals } from './sale-animals.ts';
 import classes from './Sale.module.css';
 
+const FOOT_FIELD = '[data-foot] input';
+
 /** The sale beside the list, which stays while animals are searched, scanned and clicked into it. */
 export function SalePanel() {
   const title = useId();
@@ -40,6 +42,13 @@ export function SalePanel() {
       const isListOpen =
         event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
       if (event.key === 'Escape' && !isListOpen && !event.defaultPrevented) putSaleAside();
+      // Past all lines to who buys and pays, and back.
+      const jump = { PageDown: FOOT_FIELD, PageUp: 'input' }[event.key];
+      const field = jump && element?.querySelector<HTMLElement>(jump);
+      if (field) {
+        event.preventDefault();
+        field.focus();
+      }
       // No scanner sends this.
       if (isHotkey(event, 'Mod+Enter')) {
         event.preventDefault();

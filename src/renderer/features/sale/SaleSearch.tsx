@@ -26,23 +26,27 @@ async function search(text: string, limit: number): Promise<PetRow[]> {
   return (await callShop('pets.rows', { view, offset: 0, limit })).rows;
 }
 
-/** The animal in stock with a number, or a code of its card, that was scanned; null without just one. */
-async function findScanned(text: string): Promise<PetRow | null> {
+/** The animals in stock with a number, or a code of their cards, that was scanned. */
+async function findScanned(text: string): Promise<PetRow[]> {
   const { rows } = await callShop('pets.scanned', { text: asOneLine(text) });
-  const [found, ...others] = rows.filter(({ status }) => status !== 'sold');
-  return found && others.length === 0 ? found : null;
+  return rows.filter(({ status }) => status !== 'sold');
 }
 
-/** Adds what was scanned, and says what became of it. */
-async function addScanned(text: string): Promise<{ words: string; isFound: boolean }> {
-  const animal = await findScanned(text).catch(() => undefined);
-  if (animal) addToSale([animal]);
-  return { words: scanWords(text, animal), isFound: Boolean(animal) };
+/** Adds the one animal that was scanned, and says what became of it; several are left to the person. */
+async function addScanned(text: string): Promise<{ words: string; isAdded: boolean }> {
+  const found = await findScanned(text).catch(() => null);
+  const isAdded = found?.length === 1;
+  if (isAdded) addToSale(found);
+  return { words: scanWords(text, found), isAdded };
 }
 
-function scanWords(text: string, animal: PetRow | null | undefined): string {
-  if (animal === undefined) return t`${text} could not be looked up. Scan it again.`;
-  return animal ? t`Added: ${animal.name}.` : t`Nothing in stock has the code ${text}.`;
+function scanWords(text: string, found: readonly PetRow[] | null): string {
+  if (found === null) return t`${text} could not be looked up. Scan it again.`;
+  const [animal, ...others] = found;
+  if (!animal) return t`Nothing in stock has the code ${text}.`;
+  if (others.length === 0) return t`Added: ${animal.name}.`;
+  const names = found.map(({ id, name }) => t`${name} (No. ${String(id)})`).join(', ');
+  return t`Several have the code ${text}: ${names}. Search for the right one by its number.`;
 }
 
 function setTyped(searched: string): void {
@@ -76,9 +80,9 @@ export function SaleSearch() {
     if (text === '') return;
     setTyped('');
     list.closeDropdown();
-    const { words, isFound } = await addScanned(text);
+    const { words, isAdded } = await addScanned(text);
     setNotice(words);
-    if (!isFound) setTyped(text);
+    if (!isAdded) setTyped(text);
   };
   return (
     <div className={classes.search}>

@@ -15,6 +15,7 @@ import { readAmount } from '../../ui/typed-amounts.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { Figures, ReportFigures } from './Figures.tsx';
+import { MoveCash } from './MoveCash.tsx';
 import { printClose } from './print-close.tsx';
 import classes from './Sales.module.css';
 
@@ -87,67 +88,6 @@ function Drawer({ open: { opening, expected, report } }: { open: OpenDrawer }) {
         />
       )}
     </>
-  );
-}
-
-/** Puts cash into the drawer, or takes it out, with the reason. */
-function MoveCash({ onEnd }: { onEnd: () => void }) {
-  const [id] = useState(() => crypto.randomUUID());
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
-  const { running, problem, run } = useAction();
-  const amount = readAmount(typed);
-  const canMove = amount !== null && amount > 0 && reason.trim() !== '';
-  const move = (signed: number) =>
-    run(async () => {
-      await callShop('sales.moveCash', { id, amount: signed, reason, drawer: drawerHere() });
-      onEnd();
-    });
-  return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
-    >
-      <TextInput
-        label={t`Amount`}
-        inputMode="decimal"
-        autoComplete="off"
-        data-autofocus
-        value={typed}
-        error={amount === null}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-        }}
-      />
-      <TextInput
-        label={t`Why`}
-        placeholder={t`Float, bank, window cleaner`}
-        autoComplete="off"
-        maxLength={200}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
-        }}
-      />
-      <ErrorText>{problem?.message}</ErrorText>
-      <div className={classes.asked}>
-        <Button aria-disabled={running} disabled={!canMove} onClick={() => void move(amount ?? 0)}>
-          <Trans>Put in</Trans>
-        </Button>
-        <Button
-          aria-disabled={running}
-          disabled={!canMove}
-          onClick={() => void move(-(amount ?? 0))}
-        >
-          <Trans>Take out</Trans>
-        </Button>
-        <Button variant="default" onClick={onEnd}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
-    </form>
   );
 }
 

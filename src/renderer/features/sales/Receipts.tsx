@@ -1,41 +1,30 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, CloseButton, Table, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import { dayNamed } from '../../../shared/calendar-day.ts';
 import {
   MAX_SALES_PER_CALL,
   type OpenSale,
   type SaleSummary,
   type SalesQuery,
 } from '../../../shared/sale.ts';
-import { sumOf } from '../../../shared/sale-amounts.ts';
 import { callShop } from '../../shop.ts';
 import { followSales, useOpenSales, useSalesChoice } from '../../stores/sales.ts';
 import { useReading } from '../../stores/use-reading.ts';
-import { useAtNow } from '../../ui/clock.ts';
-import { authorName } from '../../ui/entry-words.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
-import {
-  animalsText,
-  dayHeading,
-  dayStart,
-  moneyText,
-  startOfDay,
-  timeOf,
-} from '../../ui/formats.ts';
+import { dayStart } from '../../ui/formats.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { saleTitle } from '../../animals/papers/receipt-words.ts';
 import { putSaleAside, takeUpSale } from '../../animals/dialogs/sale-store.ts';
+import { Days } from './ReceiptRows.tsx';
 import classes from './Sales.module.css';
 
 /** Every sale and return with its number: to be found, printed again, and returned. */
 export function Receipts() {
   return (
     <>
-      <Asked />
       <OpenSales />
+      <Asked />
       <Found />
     </>
   );
@@ -44,6 +33,12 @@ export function Receipts() {
 /** What is looked for. */
 function Asked() {
   const { search, animal, fromDay, toDay, of } = useSalesChoice();
+  const query = useQuery();
+  const openFirst = async () => {
+    const { sales } = await callShop('sales.page', { ...query, limit: 1 });
+    const [first] = sales;
+    if (first) useSalesChoice.setState({ open: first.id });
+  };
   return (
     <div className={classes.asked}>
       <TextInput
@@ -53,6 +48,10 @@ function Asked() {
         autoComplete="off"
         maxLength={200}
         value={search}
+        onKeyDown={(event) => {
+          // What can't be read now, the list says.
+          if (event.key === 'Enter') openFirst().catch(() => undefined);
+        }}
         onChange={(event) => {
           useSalesChoice.setState({ search: event.currentTarget.value });
         }}
@@ -202,65 +201,4 @@ function NoSales({ isAsked: isFiltered }: { isAsked: boolean }) {
       <Trans>Choose an animal in the inventory and press “Sell…”.</Trans>
     </EmptyState>
   );
-}
-
-/** The sales by days, each with its sum. */
-function Days({ sales }: { sales: readonly SaleSummary[] }) {
-  const today = useAtNow(startOfDay);
-  const days = Map.groupBy(sales, ({ at }) => dayNamed(at));
-  return [...days].map(([day, ofDay]) => (
-    <section key={day} aria-label={dayHeading(day, today)}>
-      <div className={classes.day}>
-        <h2>{dayHeading(day, today)}</h2>
-        <span>{moneyText(sumOf(ofDay, 'total'))}</span>
-      </div>
-      <Table className={classes.table} aria-label={t`Sales of ${dayHeading(day, today)}`}>
-        <Table.Thead className="visually-hidden">
-          <Table.Tr>
-            {[t`Number`, t`Time`, t`What`, t`Customer`, t`Served by`, t`Total`].map((name) => (
-              <Table.Th key={name}>{name}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {ofDay.map((sale) => (
-            <Row key={sale.id} sale={sale} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
-  ));
-}
-
-function Row({ sale }: { sale: SaleSummary }) {
-  const isOpen = useSalesChoice(({ open }) => open === sale.id);
-  const { at, customer, author, total, paid, animals, kind } = sale;
-  const isGoods = kind === 'sale' || kind === 'return';
-  const number = String(sale.number);
-  return (
-    <Table.Tr
-      data-open={isOpen || undefined}
-      onClick={() => {
-        useSalesChoice.setState({ open: sale.id });
-      }}
-    >
-      <Table.Th scope="row" className={classes.number}>
-        <UnstyledButton aria-label={saleTitle(sale)}>{number}</UnstyledButton>
-      </Table.Th>
-      <Table.Td className={classes.time}>{timeOf(at)}</Table.Td>
-      <Table.Td translate="no">
-        {whatWasDone(sale)} {Math.abs(animals) > 1 && `(${animalsText(Math.abs(animals))})`}
-      </Table.Td>
-      <Table.Td translate="no">{customer}</Table.Td>
-      <Table.Td translate="no">{authorName(author)}</Table.Td>
-      <Table.Td className={classes.amount}>{moneyText(isGoods ? total : paid)}</Table.Td>
-    </Table.Tr>
-  );
-}
-
-/** What a record with a number is of, in a few words. */
-function whatWasDone({ kind, words, returns }: SaleSummary): string {
-  if (returns) return t`Return of ${String(returns.number)}: ${words}`;
-  if (kind === 'deposit') return t`Deposit`;
-  return kind === 'cash' ? t`Cash in or out` : words;
 }

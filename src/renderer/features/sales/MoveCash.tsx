@@ -1,0 +1,75 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { callShop } from '../../shop.ts';
+import { drawerHere } from '../../stores/drawer.ts';
+import { ErrorText } from '../../ui/messages.tsx';
+import { readAmount } from '../../ui/typed-amounts.ts';
+import { useAction } from '../../ui/use-action.ts';
+import classes from './Sales.module.css';
+
+/** Puts cash into the drawer, or takes it out, with the reason. */
+export function MoveCash({ onEnd }: { onEnd: () => void }) {
+  const [id] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const { running, problem, run } = useAction();
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    first.current?.focus();
+  }, []);
+  const amount = readAmount(typed);
+  const canMove = amount !== null && amount > 0 && reason.trim() !== '';
+  const move = (signed: number) =>
+    run(async () => {
+      await callShop('sales.moveCash', { id, amount: signed, reason, drawer: drawerHere() });
+      onEnd();
+    });
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <TextInput
+        label={t`Amount`}
+        inputMode="decimal"
+        autoComplete="off"
+        ref={first}
+        value={typed}
+        error={amount === null}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+        }}
+      />
+      <TextInput
+        label={t`Why`}
+        placeholder={t`Float, bank, window cleaner`}
+        autoComplete="off"
+        maxLength={200}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+        }}
+      />
+      <ErrorText>{problem?.message}</ErrorText>
+      <div className={classes.asked}>
+        <Button aria-disabled={running} disabled={!canMove} onClick={() => void move(amount ?? 0)}>
+          <Trans>Put in</Trans>
+        </Button>
+        <Button
+          aria-disabled={running}
+          disabled={!canMove}
+          onClick={() => void move(-(amount ?? 0))}
+        >
+          <Trans>Take out</Trans>
+        </Button>
+        <Button variant="default" onClick={onEnd}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,161 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { PAYMENT_METHODS, PaymentMethod, type Sale, type SoldLine } from '../../../shared/sale.ts';
+import { worthOf } from '../../../shared/sale-amounts.ts';
+import { callShop } from '../../shop.ts';
+import { useSalesChoice } from '../../stores/sales.ts';
+import { ErrorText } from '../../ui/messages.tsx';
+import { moneyText } from '../../ui/formats.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { reportReturned } from '../../animals/changes/changes.ts';
+import { drawerHere } from '../../stores/drawer.ts';
+import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
+import classes from './Sales.module.css';
+
+/** Whether some of a line can come back. */
+export function isLeft({ quantity, returned }: SoldLine): boolean {
+  return returned < quantity;
+}
+
+/** How the money goes back: as it came. */
+function methodOf({ payments }: Sale): PaymentMethod {
+  const paid = payments.find(({ method }) => method !== 'deposit');
+  return PaymentMethod.catch('cash').parse(paid?.method);
+}
+
+interface Back {
+  isChosen: boolean;
+  count: string;
+  toStock: boolean;
+}
+
+/** Which lines come back, how many, why, and whether into stock. */
+export function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
+  const lines = sale.lines.filter(isLeft);
+  const [id] = useState(() => crypto.randomUUID());
+  const [backs, setBacks] = useState<Record<number, Back>>(() =>
+    Object.fromEntries(
+      lines.map(({ position, quantity, returned, petId }) => [
+        position,
+        {
+          isChosen: lines.length === 1,
+          count: String(quantity - returned),
+          toStock: petId !== null,
+        },
+      ]),
+    ),
+  );
+  const [reason, setReason] = useState('');
+  const [method, setMethod] = useState<PaymentMethod>(methodOf(sale));
+  const { running, problem, run } = useAction();
+  const chosen = lines.flatMap((line) => {
+    const back = backs[line.position];
+    const quantity = Number(back?.count);
+    const isCount = Number.isInteger(quantity) && quantity >= 1;
+    const isPossible = isCount && quantity <= line.quantity - line.returned;
+    return back?.isChosen && isPossible ? [{ line, quantity, toStock: back.toStock }] : [];
+  });
+  const isWrong = chosen.length < Object.values(backs).filter(({ isChosen }) => isChosen).length;
+  const amount = chosen.reduce(
+    (sum, { line, quantity }) => sum + worthOf(line, { returned: line.returned, quantity }),
+    0,
+  );
+
+  async function giveBack() {
+    const done = await callShop('sales.return', {
+      ...{ id, of: sale.id, reason, method, drawer: drawerHere() },
+      lines: chosen.map(({ line, quantity, toStock }) => ({
+        ...{ position: line.position, quantity, toStock },
+      })),
+    });
+    reportReturned(done.outcome);
+    onEnd();
+    useSalesChoice.setState({ open: done.sale.id });
+  }
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(giveBack);
+      }}
+    >
+      {lines.map((line) => (
+        <ReturnLine
+          key={line.position}
+          line={line}
+          back={backs[line.position] ?? { isChosen: false, count: '', toStock: false }}
+          onChange={(back) => {
+            setBacks({ ...backs, [line.position]: back });
+          }}
+        />
+      ))}
+      <TextInput
+        label={t`Why`}
+        autoComplete="off"
+        maxLength={200}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+        }}
+      />
+      <NativeSelect
+        label={t`Money back by`}
+        data={PAYMENT_METHODS.map((value) => ({ value, label: METHOD_WORDS[value] }))}
+        value={method}
+        onChange={(event) => {
+          setMethod(PaymentMethod.parse(event.currentTarget.value));
+        }}
+      />
+      <ErrorText>{problem?.message}</ErrorText>
+      <Group gap="xs">
+        <Button type="submit" aria-disabled={running} disabled={chosen.length === 0 || isWrong}>
+          <Trans>Return, {moneyText(amount)} back</Trans>
+        </Button>
+        <Button variant="default" onClick={onEnd}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function ReturnLine(props: { line: SoldLine; back: Back; onChange: (back: Back) => void }) {
+  const { line, back, onChange } = props;
+  const most = line.quantity - line.returned;
+  return (
+    <div className={classes.backLine}>
+      <Checkbox
+        label={line.words}
+        description={line.identity}
+        checked={back.isChosen}
+        onChange={(event) => {
+          onChange({ ...back, isChosen: event.currentTarget.checked });
+        }}
+      />
+      {back.isChosen && most > 1 && (
+        <TextInput
+          label={t`How many of ${String(most)}`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={back.count}
+          onChange={(event) => {
+            onChange({ ...back, count: event.currentTarget.value });
+          }}
+        />
+      )}
+      {back.isChosen && line.petId !== null && (
+        <Checkbox
+          label={t`Back into stock`}
+          checked={back.toStock}
+          onChange={(event) => {
+            onChange({ ...back, toStock: event.currentTarget.checked });
+          }}
+        />
+      )}
+    </div>
+  );
+}
