@@ -126,7 +126,8 @@ export function searchInSale(text: string): boolean {
   return true;
 }
 
-function isEmptySale({ lines, customerId, note, deposit }: OpenSale): boolean {
+/** Whether nothing is lost with a sale. */
+export function isEmptySale({ lines, customerId, note, deposit }: OpenSale): boolean {
   return lines.length === 0 && customerId === null && note === '' && deposit === 0;
 }
 

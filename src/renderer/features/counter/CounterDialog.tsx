@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useState } from 'react';
-import { Text, Radio, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Text, Radio, Stack, TextInput } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { RESERVATION_FIELDS } from '../../../shared/fields/built-in.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { animalsIn } from '../../../shared/group.ts';
 import { useFields } from '../../stores/fields.ts';
+import { useProfile } from '../../stores/profile.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
@@ -16,6 +17,7 @@ import { subjectText } from '../../animals/changes/outcome-toast.tsx';
 import { seenAnimals } from '../../animals/changes/resolve-selection.ts';
 import type { Selection } from '../../animals/selection/selection.ts';
 import { closeCounter, useCounter } from '../../animals/dialogs/counter-store.ts';
+import { openSell } from '../../animals/dialogs/sale-store.ts';
 import { DetailInputs, SoldAlready, typedValues, useFirstFocus } from './form-parts.tsx';
 import { readCount } from './read-count.ts';
 
@@ -63,7 +65,10 @@ const DAYS = 7;
 const UNTIL = 'reserveduntil';
 
 /** Reserves animals that are not sold for somebody. */
-function ReserveForm({ animals }: { animals: readonly PetRow[] }) {
+function ReserveForm(props: { animals: readonly PetRow[]; selection: Selection }) {
+  const { animals, selection } = props;
+  const isPaidHere = !useProfile(({ profile }) => profile.hasCertifiedTill);
+  const [takesDeposit, setTakesDeposit] = useState(false);
   const fields = useFields(({ list }) => list);
   const inStock = animals.filter(({ status }) => status !== 'sold');
   const [problems, setProblems] = useState({});
@@ -98,6 +103,7 @@ function ReserveForm({ animals }: { animals: readonly PetRow[] }) {
       inStock.map((seen) => ({ seen, change })),
     );
     closeCounter();
+    if (takesDeposit) openSell(selection);
   }
 
   return (
@@ -118,6 +124,15 @@ function ReserveForm({ animals }: { animals: readonly PetRow[] }) {
         problems={problems}
         first="reservedfor"
       />
+      {isPaidHere && (
+        <Checkbox
+          label={t`Then take a deposit`}
+          checked={takesDeposit}
+          onChange={(event) => {
+            setTakesDeposit(event.currentTarget.checked);
+          }}
+        />
+      )}
     </DialogForm>
   );
 }

@@ -23,8 +23,6 @@ import { SaleSearch } from './SaleSearch.tsx';
 import { useSaleAnimals } from './sale-animals.ts';
 import classes from './Sale.module.css';
 
-const FOOT_FIELD = '[data-foot] input';
-
 /** The sale beside the list, which stays while animals are searched, scanned and clicked into it. */
 export function SalePanel() {
   const title = useId();
@@ -43,8 +41,8 @@ export function SalePanel() {
         event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
       if (event.key === 'Escape' && !isListOpen && !event.defaultPrevented) putSaleAside();
       // Past all lines to who buys and pays, and back.
-      const jump = { PageDown: FOOT_FIELD, PageUp: 'input' }[event.key];
-      const field = jump && element?.querySelector<HTMLElement>(jump);
+      const foot = element?.querySelector<HTMLElement>('[data-foot] input');
+      const field = { PageDown: foot, PageUp: element?.querySelector('input') }[event.key];
       if (field) {
         event.preventDefault();
         field.focus();

@@ -8,7 +8,7 @@ import { animalsText } from '../../ui/formats.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { showProblem, showSentence } from '../../animals/changes/outcome-toast.tsx';
 import { seenAnimals } from '../../animals/changes/resolve-selection.ts';
-import { addToSale, useSale } from '../../animals/dialogs/sale-store.ts';
+import { addToSale, isEmptySale, takeUpSale, useSale } from '../../animals/dialogs/sale-store.ts';
 
 /** The animals of the sale as they are now, by id. */
 export type SaleAnimals = ReadonlyMap<bigint, PetRow>;
@@ -19,7 +19,7 @@ export function useSaleAnimals(): SaleAnimals | null {
   useEffect(() => {
     if (!adding) return;
     useSale.setState({ adding: null });
-    seenAnimals(adding).then(addOrSay, showProblem);
+    seenAnimals(adding).then(addOrSay).catch(showProblem);
   }, [adding]);
   const ids = useSale((state) => state.sale.lines.flatMap(({ petId }) => petId ?? []).join());
   const read = useCallback(async () => {
@@ -30,8 +30,16 @@ export function useSaleAnimals(): SaleAnimals | null {
   return useReading(read, followAnimals).value;
 }
 
-/** Adds animals, and says how many of them are sold already. */
-function addOrSay(animals: readonly PetRow[]): void {
+/**
+ * Adds animals, and says how many of them are sold already. Goes on with the sale on which a deposit was paid for
+ * one of them, unless another is begun.
+ */
+async function addOrSay(animals: readonly PetRow[]): Promise<void> {
+  const ids = new Set<bigint | null>(animals.map(({ id }) => id));
+  const paid = (await callShop('sales.open', {})).find(
+    ({ deposit, lines }) => deposit > 0 && lines.some(({ petId }) => ids.has(petId)),
+  );
+  if (paid && isEmptySale(useSale.getState().sale)) takeUpSale(paid);
   addToSale(animals);
   const sold = animals.filter(({ status }) => status === 'sold').length;
   if (sold > 0) showSentence(t`${animalsText(sold)} of these: sold already.`);

@@ -13,7 +13,7 @@ import { callShop } from '../../shop.ts';
 import { followSales, useOpenSales, useSalesChoice } from '../../stores/sales.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
-import { dayStart } from '../../ui/formats.ts';
+import { dayStart, moneyText } from '../../ui/formats.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { putSaleAside, takeUpSale } from '../../animals/dialogs/sale-store.ts';
 import { Days } from './ReceiptRows.tsx';
@@ -123,8 +123,11 @@ function OpenSales() {
 }
 
 /** Whose sale it is, and the first of what is in it. */
-function saleWords({ customer, lines }: OpenSale): string {
-  return [customer, ...lines.slice(0, 3).map(({ words }) => words)].filter(Boolean).join(', ');
+function saleWords({ customer, lines, deposit }: OpenSale): string {
+  const paid = deposit > 0 ? t`${moneyText(deposit)} paid` : '';
+  return [customer, ...lines.slice(0, 3).map(({ words }) => words), paid]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function useQuery(): SalesQuery {
