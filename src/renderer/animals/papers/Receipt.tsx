@@ -40,12 +40,14 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
           <Line key={line.position} line={line} isReturn={returns !== null} />
         ))}
       </div>
-      <div className={classes.total}>
-        <span>
-          <Trans>Total</Trans>
-        </span>{' '}
-        <span>{moneyText(sale.total)}</span>
-      </div>
+      {lines.length > 0 && (
+        <div className={classes.total}>
+          <span>
+            <Trans>Total</Trans>
+          </span>{' '}
+          <span>{moneyText(sale.total)}</span>
+        </div>
+      )}
       {sale.rounding !== 0 && (
         <div className={classes.pair}>
           <span>
