@@ -156,7 +156,7 @@ test('every guess about a file can be changed, and what only a person knows is a
   await expect(form.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue(/^Item Name/);
   await expect(form.getByText(/^Not used: Barcode, /)).toBeVisible();
   await expect(form.getByRole('button', { name: 'Import 28 animals' })).toBeVisible();
-  await form.getByRole('checkbox', { name: /becomes that many animals/ }).uncheck();
+  await form.getByRole('checkbox', { name: /Add each animal of a row/ }).uncheck();
   await expect(form.getByRole('button', { name: 'Import 2 animals' })).toBeVisible();
   await form.getByRole('button', { name: 'Use Fisch' }).click();
   await expect(form.getByText('New category: Rabbits.')).toBeVisible();
@@ -195,7 +195,7 @@ test('animals that are in stock already are changed or left out, as the clerk ch
   await form.getByRole('button', { name: 'Import 2 animals' }).click();
   await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
   await chooseFile(page, csv('nr,name,category,status\n1,Bella,Dogs,sold\n9,Nemo,Fish,\n'));
-  await form.getByRole('combobox', { name: 'No.' }).click();
+  await form.getByRole('combobox', { name: 'No.', exact: true }).click();
   await page.getByRole('option', { name: /^nr/ }).click();
   await expect(form.getByText('1 animal in stock already')).toBeVisible();
   await expect(form.getByRole('button', { name: 'Import 1 animal' })).toBeVisible();
