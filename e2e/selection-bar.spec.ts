@@ -62,7 +62,11 @@ test('ticked animals stay ticked through a search, and are changed, printed, exp
   await expect(page.getByText(/^Undone/)).toBeVisible();
 
   await bar.getByRole('button', { name: 'Sell…' }).tap();
-  await page.getByRole('dialog', { name: 'Sell' }).getByRole('button', { name: 'Sell' }).tap();
+  const sale = page.getByRole('complementary', { name: 'Sale' });
+  await sale.getByRole('button', { name: 'Sell for £0.00' }).tap();
+  await sale.getByRole('button', { name: 'Yes, sell for nothing' }).tap();
+  await expect(sale.getByText(/^Sold for £0\.00/)).toBeVisible();
+  await sale.getByRole('button', { name: 'Put the sale aside' }).tap();
   await expect(row(page, 'Luna')).toHaveCount(0);
   await expect(bar).toHaveCount(0);
   expect(await callShop(page, 'pets.counts', {})).toMatchObject({ sold: 3, stock: 1 });
