@@ -9,6 +9,7 @@ test('a till’s own page tells its requests over time and its last replies', as
   const secret = await makeKey(page, 'Front counter', { plan: 'pro' });
   const name = page.getByRole('button', { name: 'Front counter', exact: true });
   await name.focus();
+  await expect(name).toBeFocused();
   await page.keyboard.press('Enter');
   const till = page.getByRole('region', { name: 'Till “Front counter”' });
   await expect(till.getByRole('heading', { name: 'Front counter' })).toBeFocused();

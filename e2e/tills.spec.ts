@@ -200,7 +200,7 @@ test('tells which till still uses the deprecated operation, and what to send its
   await openTills(page, shop);
   const secret = await makeKey(page, 'Old till', { plan: 'pro' });
   await request(shop.baseAddress, secret, '/pets/1');
-  const note = page.getByText('Needs an update before 5 December 2030.');
+  const note = page.getByText('Needs an update before 5 Dec 2030.');
   await expect(note).toBeVisible();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy text' }).click();

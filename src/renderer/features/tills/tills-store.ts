@@ -76,10 +76,18 @@ export function takeKey(key: KeySummary): void {
   queries.setQueryData(queryKey, (keys) => keys && withKey(keys, key));
 }
 
+/** After so long (ms) a menu has closed, on a slow computer, too. */
+const FADED = 500;
+
 /** Takes a key whose row moves with the focused button in it: the button for pairing gets the focus. */
 export function takeMovedKey(key: KeySummary): void {
   takeKey(key);
-  requestAnimationFrame(() => document.getElementById('pair-till')?.focus());
+  const focus = () => document.getElementById('pair-till')?.focus();
+  requestAnimationFrame(focus);
+  // The menu in the row gives the focus back when it has faded, to a button that is gone.
+  setTimeout(() => {
+    if (document.activeElement === document.body) focus();
+  }, FADED);
 }
 
 interface FollowedTills {
