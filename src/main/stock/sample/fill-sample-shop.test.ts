@@ -8,10 +8,10 @@ import { fillSampleShop, MovingClock } from './fill-sample-shop.ts';
 
 const NOW = new Date(2026, 9, 15, 15, 30, 21, 347).getTime();
 
-async function filled(now: number) {
+async function filled(now: number, region = 'en-GB') {
   const clock = new MovingClock();
   const store = await openSqliteStore({ file: join(temporaryFolder(), 'sample.sqlite'), clock });
-  await fillSampleShop(store, clock, { now, profile: profileFor(['en-GB']) });
+  await fillSampleShop(store, clock, { now, profile: profileFor([region]) });
   return store;
 }
 
@@ -39,6 +39,15 @@ it('is a shop of a year: a full stock, sales behind it, and something to do toda
     new Set(['Olivia Bell', 'Tom Marsh']),
   );
   expect(await store.savedViews.list()).toHaveLength(4);
+  await store.close();
+});
+
+it('takes no money where a certified till does', async () => {
+  const store = await filled(NOW, 'de-DE');
+  expect(await store.pets.counts()).toMatchObject({ stock: 254, sold: 412, pending: 14 });
+  const report = await store.closes.sales({ from: 0, to: NOW });
+  expect(report.methods).toEqual([]);
+  expect(report.atTill).toBe(report.sales.money + report.returns.money);
   await store.close();
 });
 

@@ -45,8 +45,7 @@ export async function fillSampleShop(
   { now, profile }: { now: number; profile: ShopProfile },
 ): Promise<void> {
   clock.at = momentOf(now, OPEN_FOR, 8);
-  const { currency } = await store.profile.start(profile);
-  const shop = await furnish(store, now, decimalsOf(currency));
+  const shop = await furnish(store, now, await store.profile.start(profile));
   const lines = planLines(sameChance(), (ago) => new Date(momentOf(now, ago, 12)));
   const happenings = lifeOf(lines, shop).sort(
     (one, other) => other.ago - one.ago || one.hour - other.hour,
@@ -78,13 +77,17 @@ interface SampleShop {
   fields: { vaccination: FieldId; quarantine: FieldId };
   /** In minor units. */
   amount: (price: number) => number;
+  /** The till's next receipt, where a certified till takes the money; null elsewhere. */
+  tillReceipt: () => string | null;
   /** The date (YYYY-MM-DD) in so many days. */
   dateIn: (days: number) => string;
   /** The animals as they are now. */
   rows: Map<Line, PetRow>;
 }
 
-async function furnish(store: Store, now: number, decimals: number): Promise<SampleShop> {
+async function furnish(store: Store, now: number, profile: ShopProfile): Promise<SampleShop> {
+  const decimals = decimalsOf(profile.currency);
+  let receipts = 0;
   const categories = new Map<string, bigint>();
   const finder = await CategoryFinder.open(store.categories);
   for (const { name, colour } of SHELVES) {
@@ -111,6 +114,7 @@ async function furnish(store: Store, now: number, decimals: number): Promise<Sam
       ),
     },
     amount: (price) => Math.round(price * 10 ** decimals),
+    tillReceipt: () => (profile.hasCertifiedTill ? String((receipts += 1)) : null),
     dateIn: (days) => dayNamed(momentOf(now, -days, 12)),
   };
 }
@@ -178,7 +182,7 @@ function sales(lines: readonly Line[], shop: SampleShop): Happening[] {
     const { ago, method, buyer } = first.leaves;
     const run = async () => {
       const sale: PastSale = {
-        ...{ method, customer: buyer ?? '' },
+        ...{ method, customer: buyer ?? '', tillReceipt: shop.tillReceipt() },
         lines: slip.map(({ line, leaves: { off } }) => ({
           ...{ row: rowOf(shop, line), price: shop.amount(line.price ?? 0), off },
         })),
@@ -220,7 +224,8 @@ function mishaps(lines: readonly Line[], shop: SampleShop): Happening[] {
   };
   const sell = (line: Line) => {
     const sold = [{ row: rowOf(shop, line), price: shop.amount(line.price ?? 0), off: 0 }];
-    return sellInPast(shop.store, { lines: sold, method: 'card', customer: '' }, TOM);
+    const paid = { method: 'card', customer: '', tillReceipt: shop.tillReceipt() } as const;
+    return sellInPast(shop.store, { lines: sold, ...paid }, TOM);
   };
   return [
     ...UNDONE_SALES.map((place, number): Happening => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MAX_CUSTOMERS_PER_CALL } from '../../../shared/customer.ts';
 import type { Author, StepOutcome } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { NO_DISCOUNT, PAID_HERE, type PaymentMethod, type Sale } from '../../../shared/sale.ts';
@@ -10,12 +11,14 @@ export interface PastSale {
   lines: readonly { row: PetRow; price: number; off: number }[];
   method: PaymentMethod;
   customer: string;
+  /** The number of the till's receipt, where a certified till takes the money. */
+  tillReceipt: string | null;
 }
 
 /** Sells animals as the shop does. */
 export async function sellInPast(
   { sales, customers }: Pick<Store, 'sales' | 'customers'>,
-  { lines, method, customer }: PastSale,
+  { lines, method, customer, tillReceipt }: PastSale,
   author: Author,
 ): Promise<{ sale: Sale; outcome: StepOutcome }> {
   const sold = lines.map(({ row, price, off }) => ({
@@ -24,17 +27,22 @@ export async function sellInPast(
     ...(off > 0 && { discount: percentOf(price, off), discountPercent: off }),
   }));
   const amount = saleTotal(sold);
-  const payments = amount === 0 ? [] : [{ method, amount, given: null }];
+  const isPaidHere = amount > 0 && tillReceipt === null;
+  const payments = isPaidHere ? [{ method, amount, given: null }] : [];
   const customerId = customer === '' ? null : await customerNamed(customers, customer);
   return sales.complete(
-    { ...PAID_HERE, id: randomUUID(), lines: sold, payments, customerId, note: '' },
+    {
+      ...{ ...PAID_HERE, tillReceipt, id: randomUUID(), lines: sold },
+      ...{ payments, customerId, note: '' },
+    },
     author,
   );
 }
 
 async function customerNamed(customers: Store['customers'], name: string): Promise<string> {
-  const [known] = await customers.list({ search: name, limit: 1 });
-  if (known) return known.id;
+  const known = await customers.list({ search: name, limit: MAX_CUSTOMERS_PER_CALL });
+  const same = known.find((one) => one.name === name);
+  if (same) return same.id;
   const blank = { address: '', phone: '', email: '', note: '' };
   return (await customers.save({ ...blank, id: randomUUID(), name })).id;
 }
