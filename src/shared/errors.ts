@@ -55,6 +55,15 @@ export function errorValueOf(error: unknown): ErrorValue {
   return (error instanceof ShopError ? error : new ShopError('internal_error')).toValue();
 }
 
+/** The error of a value that came from another thread, with all that it says. */
+export function errorOf(
+  { code, message, said, fields }: ErrorValue,
+  options?: ErrorOptions,
+): ShopError {
+  const parts = { ...(said && { said }), ...(fields && { fields }) };
+  return new ShopError(code, message, { ...options, ...parts });
+}
+
 /** All problems that a schema found, by the field's path (`name`, `quotas.perDay`). */
 export function fieldProblems(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};

@@ -1,4 +1,4 @@
-import { ShopError, type ErrorValue } from '../../shared/errors.ts';
+import { errorOf, ShopError, type ErrorValue } from '../../shared/errors.ts';
 
 /** A thrown error as it crosses between threads, where an instance of a class would lose its fields. */
 export interface SerializedError {
@@ -29,11 +29,7 @@ export function deserializeError(serialized: SerializedError): Error {
   const { message, stack, value, code } = serialized;
   const options = serialized.cause ? { cause: deserializeError(serialized.cause) } : {};
   const error = value
-    ? new ShopError(value.code, value.message, {
-        ...options,
-        ...(value.fields && { fields: value.fields }),
-        ...(value.said && { said: value.said }),
-      })
+    ? errorOf(value, options)
     : Object.assign(new Error(message, options), code !== null && { code });
   if (stack !== undefined) error.stack = stack;
   return error;

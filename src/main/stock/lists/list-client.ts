@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { ShopError, type ErrorValue } from '../../../shared/errors.ts';
+import { errorOf, ShopError, type ErrorValue } from '../../../shared/errors.ts';
 import { threadModule } from '../../platform/thread-module.ts';
 import type { ListSource } from './list-file.ts';
 import type { ListCalls, ListReply } from './list-work.ts';
@@ -53,7 +53,7 @@ export class ListClient {
       }));
     // The thread replies in the contract's shape.
     if (reply.ok) return reply.value as ListCalls[Name]['output'];
-    if ('error' in reply) throw new ShopError(reply.error.code, reply.error.message);
+    if ('error' in reply) throw errorOf(reply.error);
     throw new ShopError(
       'internal_error',
       say`${this.#name} could not be read because of a fault of Animal Store. Nothing was added; start the import again.`,

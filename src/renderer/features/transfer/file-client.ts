@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ShopError } from '../../../shared/errors.ts';
+import { inWords } from '../../ui/said.ts';
 import type { FileCalls, FileReply } from './file-worker.ts';
 
 /** The page's side of the worker that reads and writes files. */
@@ -37,7 +38,7 @@ export class FileClient {
       this.#waiting.set(number, resolve);
       this.#worker.postMessage({ number, call: { name, input } });
     });
-    if (!reply.ok) throw new ShopError(reply.error.code, reply.error.message);
+    if (!reply.ok) throw new ShopError(reply.error.code, inWords(reply.error));
     // The worker replies in the contract's shape.
     return reply.value as FileCalls[Name]['output'];
   }
