@@ -124,6 +124,15 @@ export function testCustomersAndCloses(shop: ContractShop): void {
       ]);
     });
 
+    it('is paid back once, however many windows do it at the same time', async () => {
+      const { id, lines, note, customerId } = saleFor(1, [food(5_000)]);
+      await shop.store.sales.park({ id, lines, note, customerId });
+      await deposit(2, 1, 2_000);
+      const back = await Promise.allSettled([3, 4, 5, 6].map((one) => deposit(one, 1, -2_000)));
+      expect(back.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await shop.store.sales.open()).toMatchObject([{ deposit: 0 }]);
+    });
+
     it('that is paid back lets the sale go', async () => {
       const { id, lines, note, customerId } = saleFor(1, [food(5_000)]);
       await shop.store.sales.park({ id, lines, note, customerId });

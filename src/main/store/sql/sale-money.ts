@@ -14,7 +14,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { depositIs, noSuchSale } from '../refusals.ts';
 import { checkTakesMoney } from '../sale-rules.ts';
 import type { SaleStore } from '../sale-store.ts';
-import type { Run, SqlDatabase } from './database.ts';
+import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 import { createProfile } from './profile.ts';
 import { readSale } from './sale-reads.ts';
 import { insertCompleted, takeSaleNumber, type CompletedSale } from './sale-rows.ts';
@@ -41,6 +41,8 @@ export function createMoneyRecords(
   ): Promise<Sale> => {
     checkTakesMoney((await createProfile(database).read()) ?? profileFor([]));
     await database.transactionAgain(async (run) => {
+      // What is paid so far stays as it is until this is written.
+      await takeNumbers(run, database.dialect);
       if (await readSale(run, id)) return;
       const sale = { ...NO_ANIMALS, id, ...(await written(run)) };
       const number = await takeSaleNumber(run);
