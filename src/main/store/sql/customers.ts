@@ -88,7 +88,8 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
     async save(customer) {
       const { id, name, address, phone, email, note } = customer;
       await change(async (run) => {
-        const [counted] = await run<{ count: unknown }>(COUNT);
+        const [known] = await run<RawCustomer>(ONE, [id]);
+        const [counted] = known ? [] : await run<{ count: unknown }>(COUNT);
         if (Number(counted?.count) >= MOST_CUSTOMERS) throw tooManyKept(MOST_CUSTOMERS, 'customer');
         const folded = fold([name, phone, email, address].join(' '));
         await run(PUT, [id, name, address, phone, email, note, folded]);

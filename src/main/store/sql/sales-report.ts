@@ -37,7 +37,7 @@ export async function reportOf(run: Run, of: ReportOf): Promise<SalesReport> {
     read<{ rate: unknown; money: unknown; tax: unknown }>(
       (where) => `SELECT tax_rate AS rate, sum(sale_lines.total) AS money, sum(tax) AS tax
       FROM sales JOIN sale_lines ON sale_lines.sale_id = sales.id
-      WHERE ${where} GROUP BY tax_rate ORDER BY tax_rate DESC`,
+      WHERE ${where} GROUP BY tax_rate ORDER BY tax_rate IS NULL, tax_rate DESC`,
     ),
     read<{ method: SalesReport['methods'][number]['method']; amount: unknown }>(
       (where) => `SELECT method, sum(amount) AS amount
