@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { OpenSale } from '../../../shared/sale.ts';
 import { callShop } from '../../shop.ts';
 import { drawerHere } from '../../stores/drawer.ts';
 import { keptSale, useSale } from '../../animals/dialogs/sale-store.ts';
+import { focusOnMount } from '../../ui/focus.ts';
 import { moneyText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -19,11 +20,6 @@ export function Deposit({ sale: { id, deposit } }: { sale: OpenSale }) {
   const [recordId, setRecordId] = useState(() => crypto.randomUUID());
   const { running, problem, run } = useAction();
   const amount = typed === null ? null : readAmount(typed);
-  const field = useRef<HTMLInputElement>(null);
-  const isOpen = typed !== null;
-  useEffect(() => {
-    if (isOpen) field.current?.focus();
-  }, [isOpen]);
   const method = paying === 'split' ? 'cash' : paying;
 
   async function pay(paid: number) {
@@ -79,7 +75,7 @@ export function Deposit({ sale: { id, deposit } }: { sale: OpenSale }) {
             placeholder={t`Deposit`}
             inputMode="decimal"
             autoComplete="off"
-            ref={field}
+            ref={focusOnMount}
             value={typed}
             error={amount === null}
             onChange={(event) => {

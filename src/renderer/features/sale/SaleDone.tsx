@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import type { Sale } from '../../../shared/sale.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
+import { focusOnMount } from '../../ui/focus.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { moneyText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -15,14 +15,10 @@ import classes from './Sale.module.css';
 /** What the hand needs next: the change, then the receipt. */
 export function SaleDone({ sale }: { sale: Sale }) {
   const { problem, run } = useAction();
-  const next = useRef<HTMLButtonElement>(null);
   const change = sale.payments.reduce(
     (sum, { amount, given }) => sum + (given === null ? 0 : given - amount),
     0,
   );
-  useEffect(() => {
-    next.current?.focus();
-  }, []);
   return (
     <div className={classes.done}>
       <p className={classes.doneWords} role="status">
@@ -50,7 +46,7 @@ export function SaleDone({ sale }: { sale: Sale }) {
           <Trans>Return…</Trans>
         </Button>
       )}
-      <Button ref={next} variant="default" onClick={nextSale}>
+      <Button ref={focusOnMount} variant="default" onClick={nextSale}>
         <Trans>Next sale</Trans>
       </Button>
     </div>

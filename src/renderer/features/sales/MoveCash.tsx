@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { callShop } from '../../shop.ts';
 import { drawerHere } from '../../stores/drawer.ts';
+import { focusOnMount } from '../../ui/focus.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { readAmount } from '../../ui/typed-amounts.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -15,10 +16,6 @@ export function MoveCash({ onEnd }: { onEnd: () => void }) {
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const { running, problem, run } = useAction();
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    first.current?.focus();
-  }, []);
   const amount = readAmount(typed);
   const canMove = amount !== null && amount > 0 && reason.trim() !== '';
   const move = (signed: number) =>
@@ -37,7 +34,7 @@ export function MoveCash({ onEnd }: { onEnd: () => void }) {
         label={t`Amount`}
         inputMode="decimal"
         autoComplete="off"
-        ref={first}
+        ref={focusOnMount}
         value={typed}
         error={amount === null}
         onChange={(event) => {

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, CloseButton, Group, NativeSelect } from '@mantine/core';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { type Sale, type SoldLine } from '../../../shared/sale.ts';
 import { callShop } from '../../shop.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { followSales, useSalesChoice } from '../../stores/sales.ts';
 import { useReading } from '../../stores/use-reading.ts';
+import { focusOnMount } from '../../ui/focus.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { saleTitle } from '../../animals/papers/receipt-words.ts';
@@ -26,11 +27,6 @@ export function SaleView({ id }: { id: Sale['id'] }) {
   );
   const { value: papers } = useReading(readPapers);
   const profile = useProfile((state) => state.profile);
-  const print = useRef<HTMLButtonElement>(null);
-  const isRead = sale !== null;
-  useEffect(() => {
-    if (isRead) print.current?.focus();
-  }, [isRead]);
   const [isReturning, setReturning] = useState(false);
   const [paper, setPaper] = useState<string | null>(null);
   const action = useAction();
@@ -60,7 +56,10 @@ export function SaleView({ id }: { id: Sale['id'] }) {
       {sale && !isReturning && (
         <>
           <Group gap="xs">
-            <Button ref={print} onClick={() => void action.run(() => printReceipt(sale, template))}>
+            <Button
+              ref={focusOnMount}
+              onClick={() => void action.run(() => printReceipt(sale, template))}
+            >
               <Trans>Print receipt</Trans>
             </Button>
             {canReturn && (
