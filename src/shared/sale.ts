@@ -112,7 +112,7 @@ function isOfEachOnce(lines: readonly { petId: bigint | null }[]): boolean {
 }
 
 /** Where the money is: one drawer of cash each; empty where the shop has only one. */
-const Drawer = Words(40);
+export const Drawer = Words(40);
 
 /**
  * A sale with its payments, which come to its total, rounded where it is paid in cash. A sale that went

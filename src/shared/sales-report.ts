@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Author } from './history.ts';
 import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
-import { PaymentMethod, Sale, SaleId } from './sale.ts';
+import { Drawer, Payment, Sale, SaleId } from './sale.ts';
 
 const Sum = z.object({
   /** How many sales or returns. */
@@ -22,9 +22,7 @@ export const SalesReport = z.object({
   /** Of each rate, in hundredths of a percent, null without tax: what it is of, tax included, and the tax. */
   taxes: z.array(z.object({ rate: z.number().nullable(), money: z.number(), tax: z.number() })),
   /** What was paid; of deposits what was used. */
-  methods: z.array(
-    z.object({ method: z.union([PaymentMethod, z.literal('deposit')]), amount: z.number() }),
-  ),
+  methods: z.array(Payment.pick({ method: true, amount: true })),
   persons: z.array(z.object({ author: Author, count: z.number(), money: z.number() })),
   /** Null for what is no animal. */
   categories: z.array(
@@ -39,8 +37,6 @@ export const SalesReport = z.object({
 });
 export type SalesReport = z.infer<typeof SalesReport>;
 
-/** Which drawer; empty in a shop with one. */
-const Drawer = z.string().trim().max(40).superRefine(checkText);
 const Cash = z.int().min(0).max(1e12);
 
 /** Which records a close is of: those with numbers above and up to. */

@@ -11,3 +11,8 @@ export async function profileOf(
 ): Promise<ShopProfile> {
   return (await profile.read()) ?? profile.start(profileFor(locales));
 }
+
+/** What the shop is, or a new one would be where nobody's region is known. */
+export async function profileIn({ profile }: Pick<Store, 'profile'>): Promise<ShopProfile> {
+  return (await profile.read()) ?? profileFor([]);
+}

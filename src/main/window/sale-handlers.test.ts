@@ -48,6 +48,10 @@ test('clerks give, take back and see no more than the owner lets them', async ()
   expect(await sell({ discount: 1_001 })).toBe('owner_needed');
   // A lower price is a discount, too.
   expect(await sell({ unitPrice: 8_999 })).toBe('owner_needed');
+  // Ten percent of a few cents are what they round to.
+  const words = { petId: null, categoryId: null, words: 'Straw' };
+  const tenth = { unitPrice: 5, discount: 1, discountPercent: 1_000 };
+  expect(await sell({ ...words, ...tenth })).not.toBe('owner_needed');
   const sold = await sell({ unitPrice: 9_500, discount: 500 });
   if (typeof sold === 'string') throw new Error(sold);
   const { sale, outcome } = sold;

@@ -1,11 +1,15 @@
+import type { CallName, CallOutput, CheckedInput } from '../../shared/bridge.ts';
+import type { Author } from '../../shared/history.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { priceOf } from '../../shared/group.ts';
+import { percentOf } from '../../shared/sale-amounts.ts';
 import { say } from '../../shared/say.ts';
 import type { SaleLine } from '../../shared/sale.ts';
-import { profileFor, type ClerkRights, type ShopProfile } from '../../shared/shop-profile.ts';
+import type { ClerkRights } from '../../shared/shop-profile.ts';
 import type { Store } from '../store/store.ts';
 import { authorAt, type Emit, type Handlers, type WindowCaller } from './bridge.ts';
 import { rightsOf } from './clerk-rights.ts';
+import { profileIn } from '../stock/shop-profile.ts';
 
 /** What the handlers of sales work on. */
 interface SaleParts {
@@ -13,23 +17,31 @@ interface SaleParts {
   readonly emit: Emit;
 }
 
+/** What a call does once it may be made. */
+type Work<Name extends CallName> = (
+  input: CheckedInput<Name>,
+  author: Author,
+) => Promise<CallOutput<Name>>;
+
 /** Creates the handlers of sales, customers and closes; every window is notified of what one changes. */
 export function saleHandlers(parts: SaleParts) {
   const store = parts.stock;
   const sales = () => store().sales;
   const customers = () => store().customers;
   const closes = () => store().closes;
-  const profile = async (): Promise<ShopProfile> =>
-    (await store().profile.read()) ?? profileFor([]);
   const changed = async <Value>(change: Promise<Value>): Promise<Value> => {
     const value = await change;
     parts.emit('sales.changed', {});
     return value;
   };
-  const mayReport = async (caller: WindowCaller): Promise<void> => {
-    const rights = await rightsOf(store(), caller);
-    if (rights?.reports === false) throw new ShopError('owner_needed');
-  };
+  /** A handler for those who see closes and months. */
+  const report =
+    <Name extends CallName>(work: Work<Name>) =>
+    async (input: CheckedInput<Name>, caller: WindowCaller): Promise<CallOutput<Name>> => {
+      const rights = await rightsOf(store(), caller);
+      if (rights?.reports === false) throw new ShopError('owner_needed');
+      return work(input, authorAt(caller));
+    };
   return {
     'sales.open': () => sales().open(),
     'sales.park': async ({ sale }) => {
@@ -62,30 +74,17 @@ export function saleHandlers(parts: SaleParts) {
       return {};
     },
     'customers.erase': async ({ id }) => {
-      await changed(customers().erase(id, (await profile()).retentionYears));
+      await changed(customers().erase(id, (await profileIn(store())).retentionYears));
       return {};
     },
     'customers.bought': (range) => customers().bought(range),
-    'reports.sales': async (range, caller) => {
-      await mayReport(caller);
-      return closes().sales(range);
-    },
-    'closes.open': async ({ drawer }, caller) => {
-      await mayReport(caller);
-      return closes().open(drawer);
-    },
-    'closes.complete': async (close, caller) => {
-      await mayReport(caller);
-      return changed(closes().complete(close, authorAt(caller)));
-    },
-    'closes.list': async (query, caller) => {
-      await mayReport(caller);
-      return closes().list(query);
-    },
-    'closes.read': async ({ number }, caller) => {
-      await mayReport(caller);
-      return closes().read(number);
-    },
+    'reports.sales': report<'reports.sales'>((range) => closes().sales(range)),
+    'closes.open': report<'closes.open'>(({ drawer }) => closes().open(drawer)),
+    'closes.complete': report<'closes.complete'>((close, author) =>
+      changed(closes().complete(close, author)),
+    ),
+    'closes.list': report<'closes.list'>((query) => closes().list(query)),
+    'closes.read': report<'closes.read'>(({ number }) => closes().read(number)),
   } satisfies Partial<Handlers>;
 }
 
@@ -102,7 +101,7 @@ async function checkDiscounts(
     const pet = rows.find(({ id }) => id === petId);
     const price = Math.max(unitPrice, pet ? (priceOf(pet) ?? 0) : 0);
     const given = quantity * (price - unitPrice) + discount;
-    return given * 10_000 > quantity * price * mostDiscount;
+    return given > percentOf(quantity * price, mostDiscount);
   });
   if (isTooMuch) {
     const most = String(mostDiscount / 100);

@@ -21,7 +21,8 @@ interface Kind {
   most: number;
 }
 
-async function readKept<Kept>(run: Run, id: string): Promise<Kept | null> {
+/** Something that is kept whole under an id; null before that. */
+export async function readKept<Kept>(run: Run, id: string): Promise<Kept | null> {
   const [stored] = await run<{ definition: string }>(ONE, [id]);
   return stored ? (JSON.parse(stored.definition) as Kept) : null;
 }

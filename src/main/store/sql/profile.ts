@@ -4,7 +4,7 @@ import { currencyStays } from '../refusals.ts';
 import type { ProfileStore } from '../store.ts';
 import type { Run, SqlDatabase } from './database.ts';
 import { readFields } from './field-reads.ts';
-import { keptWhole } from './kept-lists.ts';
+import { keptWhole, readKept } from './kept-lists.ts';
 
 /** What the shop is, kept whole beside its lists. */
 export function createProfile(database: SqlDatabase): ProfileStore {
@@ -22,6 +22,11 @@ export function createProfile(database: SqlDatabase): ProfileStore {
         return after;
       }),
   };
+}
+
+/** What the shop is now; a new one is what one would be where nobody's region is known. */
+export async function readProfile({ read }: Pick<SqlDatabase, 'read'>): Promise<ShopProfile> {
+  return (await readKept<ShopProfile>(read, 'profile')) ?? profileFor([]);
 }
 
 /** Whether an amount is stored that would be another one with more or fewer decimals, in history, too. */

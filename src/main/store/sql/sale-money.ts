@@ -1,4 +1,3 @@
-import { profileFor } from '../../../shared/shop-profile.ts';
 import type { Author } from '../../../shared/history.ts';
 import type {
   CashToMove,
@@ -15,7 +14,7 @@ import { depositIs, noSuchSale } from '../refusals.ts';
 import { checkTakesMoney } from '../sale-rules.ts';
 import type { SaleStore } from '../sale-store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
-import { createProfile } from './profile.ts';
+import { readProfile } from './profile.ts';
 import { readSale } from './sale-reads.ts';
 import { insertCompleted, takeSaleNumber, type CompletedSale } from './sale-rows.ts';
 
@@ -39,7 +38,7 @@ export function createMoneyRecords(
     author: Author,
     written: (run: Run) => Promise<Money> | Money,
   ): Promise<Sale> => {
-    checkTakesMoney((await createProfile(database).read()) ?? profileFor([]));
+    checkTakesMoney(await readProfile(database));
     await database.transactionAgain(async (run) => {
       // What is paid so far stays as it is until this is written.
       await takeNumbers(run, database.dialect);

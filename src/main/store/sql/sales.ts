@@ -9,7 +9,6 @@ import {
   type SoldLine,
 } from '../../../shared/sale.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
-import { profileFor } from '../../../shared/shop-profile.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inverseStep, type Planned, type StoredStep } from '../planned-step.ts';
 import {
@@ -26,7 +25,7 @@ import type { PetStore } from '../store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 import { inversePlan } from './inverse-plan.ts';
 import type { PetChanges } from './pet-changes.ts';
-import { createProfile } from './profile.ts';
+import { readProfile } from './profile.ts';
 import { planReturn, planSale, returnedLines } from './sale-plans.ts';
 import { bytesOf, checkDeposit, depositOn, moneyBack, returnOf } from './sale-money.ts';
 import { createSaleReads, readOpenSales, readSale } from './sale-reads.ts';
@@ -85,7 +84,6 @@ export function createSaleStore(
   changes: PetChanges,
 ): Omit<SaleStore, 'takeDeposit' | 'moveCash'> & Pick<PetStore, 'undo'> {
   const { read } = database;
-  const profile = async () => (await createProfile(database).read()) ?? profileFor([]);
 
   /** Completes one, unless it is already. It is planned again when its animals were changed meanwhile. */
   const complete = async (
@@ -163,7 +161,7 @@ export function createSaleStore(
         sale.id,
         author,
         async () => {
-          checkPaidAs(await profile(), sale);
+          checkPaidAs(await readProfile(database), sale);
           const plan = await planSale(database, sale.lines);
           const lines = sale.lines.map(soldLine);
           return {
@@ -187,7 +185,12 @@ export function createSaleStore(
             sale: {
               ...{ id: back.id, note: back.reason, lines, drawer: back.drawer },
               ...returnOf(sale),
-              ...moneyBack(sale, sumOf(lines, 'total'), back.method, (await profile()).currency),
+              ...moneyBack(
+                sale,
+                sumOf(lines, 'total'),
+                back.method,
+                (await readProfile(database)).currency,
+              ),
             },
             plan,
             changesAnimals: plan.length > 0,

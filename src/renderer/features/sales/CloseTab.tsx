@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { MAX_CLOSES_PER_CALL, type Close, type OpenDrawer } from '../../../shared/sales-report.ts';
+import { sumOf } from '../../../shared/sale-amounts.ts';
 import { callShop } from '../../shop.ts';
 import { drawerHere, useDrawer } from '../../stores/drawer.ts';
 import { useProfile } from '../../stores/profile.ts';
@@ -48,7 +49,7 @@ export function CloseTab() {
 /** The cash that should be in the drawer. */
 function Drawer({ open: { opening, expected, report } }: { open: OpenDrawer }) {
   const [isMoving, setMoving] = useState(false);
-  const moved = report.cash.reduce((sum, { amount }) => sum + amount, 0);
+  const moved = sumOf(report.cash, 'amount');
   return (
     <>
       <Figures
