@@ -12,10 +12,9 @@ import { useAtNow } from '../../ui/clock.ts';
 import { authorName, ACTION_WORDS, differences } from '../../ui/entry-words.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { dayText, exactTime, startOfDay, timeOf } from '../../ui/formats.ts';
+import { SETTLED_AFTER } from './card-store.ts';
 import classes from './Card.module.css';
 
-/** How long (ms) an animal must stay on the card before its history is read. */
-const SETTLED_AFTER = 150;
 /** How many of the newest entries are shown at first. */
 const SHOWN_FIRST = 5;
 

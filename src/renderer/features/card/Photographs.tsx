@@ -8,7 +8,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { MAX_PHOTOGRAPHS } from '../../../shared/photograph.ts';
 import { useIllustration } from '../../animals/photographs/animal-picture.ts';
 import { useThumbnail } from '../../animals/photographs/use-thumbnail.ts';
-import { CARD } from './card-store.ts';
+import { CARD, SETTLED_AFTER } from './card-store.ts';
 import { LargePhotograph, PhotographImage } from './LargePhotograph.tsx';
 import { addPhotographs } from './photographs.ts';
 import classes from './Card.module.css';
@@ -135,9 +135,6 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
     </section>
   );
 }
-
-/** How long (ms) an animal must stay on the card before its photograph is read whole. */
-const SETTLED_AFTER = 150;
 
 /** The small one until the card stays with its animal. */
 function SettledPhotograph({ id }: { id: string }) {

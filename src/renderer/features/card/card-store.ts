@@ -15,6 +15,9 @@ interface Card {
 /** The animal on the card. */
 export const useCard = create<Card>(() => ({ animal: null, isGone: false }));
 
+/** How long (ms) an animal must stay on the card before more of it is read. */
+export const SETTLED_AFTER = 150;
+
 /** The id of the card's element. */
 export const CARD = 'animal-card';
 
