@@ -85,6 +85,11 @@ export function moneyText(minorUnits: number): string {
   return formatMoney(minorUnits, currency(), READER);
 }
 
+/** Hundredths of a percent, as a percentage: 1250 is "12.5 %". */
+export function percentText(hundredths: number): string {
+  return `${numberText(hundredths / 100)} %`;
+}
+
 /** A currency by its name and code, in the window's language: "Euro (EUR)". */
 export function currencyName(code: string): string {
   return `${currencyNames().of(code) ?? code} (${code})`;

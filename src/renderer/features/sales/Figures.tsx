@@ -7,7 +7,7 @@ import { sumOf } from '../../../shared/sale-amounts.ts';
 import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
 import { showSales } from '../../stores/sales.ts';
 import { authorName } from '../../ui/entry-words.ts';
-import { moneyText, numberText } from '../../ui/formats.ts';
+import { moneyText, numberText, percentText } from '../../ui/formats.ts';
 import classes from './Sales.module.css';
 
 /** A table of figures under a title; the last row of `sum` is what they come to. */
@@ -142,7 +142,7 @@ export function ReportFigures({ report, source }: { report: SalesReport; source:
           heads={[t`Rate`, t`Net`, t`Tax`]}
           rows={taxes.map(({ rate, money: gross, tax }) =>
             line(
-              rate === null ? t`Without tax` : t`${numberText(rate / 100)} %`,
+              rate === null ? t`Without tax` : percentText(rate),
               money(gross - tax),
               money(tax),
             ),

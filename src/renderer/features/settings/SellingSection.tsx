@@ -5,7 +5,7 @@ import { CERTIFIED_TILLS } from '../../../shared/certified-tills.ts';
 import type { ShopProfile, ShopProfileChange } from '../../../shared/shop-profile.ts';
 import { useDrawer } from '../../stores/drawer.ts';
 import { changeProfile, useProfile } from '../../stores/profile.ts';
-import { numberText } from '../../ui/formats.ts';
+import { percentText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { readPercent } from '../../ui/typed-amounts.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -87,7 +87,7 @@ interface MostDiscountProps {
 }
 
 function MostDiscount({ rights: { mostDiscount }, onChange }: MostDiscountProps) {
-  const known = mostDiscount === null ? '' : `${numberText(mostDiscount / 100)} %`;
+  const known = mostDiscount === null ? '' : percentText(mostDiscount);
   const [typed, setTyped] = useState(known);
   const read = typed.trim() === '' ? null : readPercent(typed);
   const isWrong = typed.trim() !== '' && read === null;

@@ -3,12 +3,10 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCategories } from '../../stores/categories.ts';
 import { changeProfile, useProfile } from '../../stores/profile.ts';
-import { numberText } from '../../ui/formats.ts';
+import { percentText } from '../../ui/formats.ts';
 import { readPercent } from '../../ui/typed-amounts.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Row, Section } from './SettingRows.tsx';
-
-const percentText = (rate: number) => `${numberText(rate / 100)} %`;
 
 /** The rates of tax that prices include, and which category has which. */
 export function TaxSection() {
