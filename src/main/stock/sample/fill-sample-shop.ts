@@ -86,7 +86,6 @@ interface SampleShop {
 }
 
 async function furnish(store: Store, now: number, profile: ShopProfile): Promise<SampleShop> {
-  const decimals = decimalsOf(profile.currency);
   let receipts = 0;
   const categories = new Map<string, bigint>();
   const finder = await CategoryFinder.open(store.categories);
@@ -113,7 +112,7 @@ async function furnish(store: Store, now: number, profile: ShopProfile): Promise
         others.map(({ name }) => name),
       ),
     },
-    amount: (price) => Math.round(price * 10 ** decimals),
+    amount: (price) => Math.round(price * 10 ** decimalsOf(profile.currency)),
     tillReceipt: () => (profile.hasCertifiedTill ? String((receipts += 1)) : null),
     dateIn: (days) => dayNamed(momentOf(now, -days, 12)),
   };

@@ -48,7 +48,8 @@ export async function reportOf(run: Run, of: ReportOf): Promise<SalesReport> {
       (where) => `SELECT author_kind, author_id, max(author_name) AS author_name,
         count(*) AS count, sum(total) AS money
       FROM sales WHERE ${where} AND kind IN ('sale', 'return')
-      GROUP BY author_kind, author_id ORDER BY money DESC`,
+      GROUP BY author_kind, author_id, CASE WHEN author_id IS NULL THEN author_name END
+      ORDER BY money DESC`,
     ),
     read<{ category: bigint | null; animals: unknown; money: unknown }>(
       (where) => `SELECT coalesce(categories.merged_into, category_id) AS category,

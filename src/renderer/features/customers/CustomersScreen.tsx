@@ -34,7 +34,7 @@ export function CustomersScreen() {
           </Title>
           <TextInput
             aria-label={t`Search customers`}
-            placeholder={t`Name, phone, e-mail, address`}
+            placeholder={t`Name, phone, address`}
             leftSection={<IconSearch size={16} aria-hidden="true" />}
             autoComplete="off"
             maxLength={200}

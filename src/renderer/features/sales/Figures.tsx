@@ -160,15 +160,18 @@ export function ReportFigures({ report, source }: { report: SalesReport; source:
           heads={[t`Person`, t`Sales`, t`Money`]}
           rows={persons.map(({ author, count, money: amount }) => {
             const name = authorName(author);
-            const query = author.id === null ? {} : { authorId: author.id };
             return {
-              key: `${author.kind} ${author.id ?? ''}`,
+              key: `${author.kind} ${author.id ?? name}`,
               cells: [
                 name,
                 numberText(count),
-                <Opens key="person" source={source} name={name} query={query}>
-                  {money(amount)}
-                </Opens>,
+                author.id === null ? (
+                  money(amount)
+                ) : (
+                  <Opens key="person" source={source} name={name} query={{ authorId: author.id }}>
+                    {money(amount)}
+                  </Opens>
+                ),
               ],
             };
           })}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { callShop } from '../../shop.ts';
 import { drawerHere } from '../../stores/drawer.ts';
@@ -25,7 +25,7 @@ export function MoveCash({ onEnd }: { onEnd: () => void }) {
     });
   return (
     <form
-      className={classes.form}
+      className={`${classes.figures} ${classes.form}`}
       onSubmit={(event) => {
         event.preventDefault();
       }}
@@ -52,7 +52,7 @@ export function MoveCash({ onEnd }: { onEnd: () => void }) {
         }}
       />
       <ErrorText>{problem?.message}</ErrorText>
-      <div className={classes.asked}>
+      <Group gap="xs">
         <Button aria-disabled={running} disabled={!canMove} onClick={() => void move(amount ?? 0)}>
           <Trans>Put in</Trans>
         </Button>
@@ -66,7 +66,7 @@ export function MoveCash({ onEnd }: { onEnd: () => void }) {
         <Button variant="default" onClick={onEnd}>
           <Trans>Cancel</Trans>
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }

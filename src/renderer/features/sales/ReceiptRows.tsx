@@ -57,8 +57,12 @@ function Row({ sale }: { sale: SaleSummary }) {
       <Table.Td translate="no">
         {whatWasDone(sale)} {Math.abs(animals) > 1 && `(${animalsText(Math.abs(animals))})`}
       </Table.Td>
-      <Table.Td translate="no">{customer}</Table.Td>
-      <Table.Td translate="no">{authorName(author)}</Table.Td>
+      <Table.Td className={classes.who} translate="no">
+        {customer}
+      </Table.Td>
+      <Table.Td className={`${classes.who} ${classes.server}`} translate="no">
+        {authorName(author)}
+      </Table.Td>
       <Table.Td className={classes.amount}>{moneyText(isGoods ? total : paid)}</Table.Td>
     </Table.Tr>
   );

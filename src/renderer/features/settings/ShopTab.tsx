@@ -18,7 +18,6 @@ export function ShopTab() {
           <Currency />
         </Row>
       </Section>
-      <TaxSection />
       <SellingSection />
       <Section title={t`On receipts`}>
         <Row>
@@ -31,6 +30,7 @@ export function ShopTab() {
           <ReceiptText of="taxNumber" label={t`Tax number`} />
         </Row>
       </Section>
+      <TaxSection />
     </>
   );
 }

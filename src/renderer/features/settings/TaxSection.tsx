@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCategories } from '../../stores/categories.ts';
 import { changeProfile, useProfile } from '../../stores/profile.ts';
@@ -17,12 +17,15 @@ export function TaxSection() {
       <Row>
         <Rates />
       </Row>
-      {rates.length > 1 &&
-        categories.map(({ id, name }) => (
-          <Row key={String(id)}>
-            <CategoryRate id={id} name={name} />
-          </Row>
-        ))}
+      {rates.length > 1 && (
+        <Row>
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+            {categories.map(({ id, name }) => (
+              <CategoryRate key={String(id)} id={id} name={name} />
+            ))}
+          </SimpleGrid>
+        </Row>
+      )}
     </Section>
   );
 }
