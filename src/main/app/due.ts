@@ -12,7 +12,8 @@ export interface Due {
 
 /** Reads what is due on the day of a moment (Unix ms). */
 export async function readDue(store: Store, now: number): Promise<Due> {
-  const query = { day: dayNamed(now), dayStart: now, weekStart: now, times: [] };
+  const day = dayNamed(now);
+  const query = { day, until: day, days: [], times: [] };
   const [{ overdue, due }, fields] = await Promise.all([store.today(query), store.fields.list()]);
   return {
     overdue,

@@ -43,7 +43,7 @@ async function answer(...args: Parameters<EmittingBridge['answer']>): Promise<un
 }
 
 function today(session: string, signal?: AbortSignal): Promise<unknown> {
-  const input = { day: '2026-11-26', dayStart: 1, weekStart: 1, times: [] };
+  const input = { day: '2026-11-26', until: '2026-11-26', days: [], times: [] };
   return answer('shop.today', session, messageOf(input), signal);
 }
 

@@ -28,6 +28,10 @@ const dayAndTime = new Intl.DateTimeFormat(READER, { dateStyle: 'medium', timeSt
 const relative = inLanguage(
   (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' }),
 );
+const weekdays = inLanguage((language) => ({
+  long: new Intl.DateTimeFormat(language, { weekday: 'long' }),
+  short: new Intl.DateTimeFormat(language, { weekday: 'short' }),
+}));
 const currencyNames = inLanguage(
   (language) => new Intl.DisplayNames(language, { type: 'currency' }),
 );
@@ -151,6 +155,21 @@ export function dayHeading(named: string, today: number): string {
   const start = new Date(year, month - 1, date).getTime();
   if (start === today) return t`Today`;
   return start === startOfDay(today - HOUR) ? t`Yesterday` : longDay.format(start);
+}
+
+/** A whole day in words: "Thursday 26 November 2026". */
+export function longDayText(at: number): string {
+  return longDay.format(at);
+}
+
+/** The weekday of a moment: "Thursday", or "Thu" in a picture. */
+export function weekdayText(at: number, weekday: 'long' | 'short' = 'long'): string {
+  return weekdays()[weekday].format(at);
+}
+
+/** How far a day (YYYY-MM-DD) is from another: "yesterday", "today", "in 3 days". */
+export function dayAway(named: string, from: string): string {
+  return relative().format(Math.round((Date.parse(named) - Date.parse(from)) / DAY), 'day');
 }
 
 /** The month of a moment, in a picture: "Nov 26". */

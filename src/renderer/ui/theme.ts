@@ -62,6 +62,7 @@ export const theme = createTheme({
     lg: '1rem',
     xl: '1.375rem',
   },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
   lineHeights: { xs: '1.3333', sm: '1.3846', md: '1.4286', lg: '1.5', xl: '1.2727' },
   headings: {
     fontWeight: '600',

@@ -211,9 +211,14 @@ async function expectAgreement(
     expect(inStock + sold - back + (fate?.lost ?? 0), pet.name).toBe(fate?.bought);
   }
   const { time } = shop.clock;
-  const all = { day: '2026-11-25', dayStart: start, weekStart: start, times: [] };
-  const today = await shop.store.today({ ...all, dayStart: time });
-  expect(today.soldThisWeek.money).toBe(sumOf(sales, 'total'));
-  const ofToday = sales.filter(({ at }) => at >= time);
-  expect(today.soldToday.money).toBe(sumOf(ofToday, 'total'));
+  const query = { day: '2026-11-25', until: '2026-11-25', days: [start, time], times: [] };
+  const { days } = await shop.store.today(query);
+  const isOfToday = ({ at }: Sale) => at >= time;
+  expect(days.map(({ money }) => money)).toEqual([
+    sumOf(
+      sales.filter((sale) => !isOfToday(sale)),
+      'total',
+    ),
+    sumOf(sales.filter(isOfToday), 'total'),
+  ]);
 }

@@ -13,8 +13,8 @@ export function testToday(shop: ContractShop): void {
   const today = (query: Partial<TodayQuery> = {}) =>
     shop.store.today({
       day: '2026-11-25',
-      dayStart: MORNING + 3 * DAY,
-      weekStart: MORNING,
+      until: '2026-11-26',
+      days: [MORNING, MORNING + 3 * DAY],
       times: [],
       ...query,
     });
@@ -32,8 +32,8 @@ export function testToday(shop: ContractShop): void {
     it('is empty in an empty shop', async () => {
       const nothing = { animals: 0, money: 0 };
       expect(await today({ times: [MORNING] })).toEqual({
-        ...{ soldToday: nothing, soldThisWeek: nothing, reserved: 0, overdue: 0 },
-        ...{ due: [], longest: [], stock: [[], []] },
+        ...{ days: [nothing, nothing], categories: [], reserved: 0, overdue: 0 },
+        ...{ due: [], needs: [], longest: [], stock: [[], []] },
       });
     });
 
@@ -49,12 +49,26 @@ export function testToday(shop: ContractShop): void {
       await sellSome(shop.store, 4, 4n, 1);
       // What is lost was not sold.
       await change(3n, { details: { quantity: 20 } });
-      expect(await today()).toMatchObject({
-        soldToday: { animals: 7, money: 10_900 },
-        soldThisWeek: { animals: 8, money: 15_900 },
-      });
+      expect((await today()).days).toEqual([
+        { animals: 1, money: 5_000 },
+        { animals: 7, money: 10_900 },
+      ]);
       await undo(shop.store, sold);
-      expect((await today()).soldToday).toEqual({ animals: 6, money: 1_000 });
+      expect((await today()).days[1]).toEqual({ animals: 6, money: 1_000 });
+    });
+
+    it('adds up what each category has in stock, every animal of a group at its price', async () => {
+      await shop.add({ name: 'Guppies', categoryId: 1n, status: 'available' });
+      await shop.add({ name: 'Bella', categoryId: 1n, status: 'pending' });
+      await shop.addAt('till1', { name: 'Max', categoryId: 2n });
+      await shop.add({ name: 'Luna', categoryId: 2n, status: 'sold' });
+      await change(1n, { details: { quantity: 60, price: 250 } });
+      await change(2n, { details: { price: 9_900 } });
+      const { categories } = await today();
+      expect(categories.sort((one, other) => Number(one.categoryId - other.categoryId))).toEqual([
+        { categoryId: 1n, entries: 2, animals: 61, reserved: 1, worth: 24_900 },
+        { categoryId: 2n, entries: 1, animals: 1, reserved: 0, worth: 0 },
+      ]);
     });
 
     it('names what is reserved and overdue, what is due, and what has been in stock longest', async () => {
@@ -69,9 +83,12 @@ export function testToday(shop: ContractShop): void {
       await change(4n, { details: { born: '2026-11-25' } });
       await change(5n, { details: { born: '2026-11-26' } });
       await change(1n, { status: 'sold', details: { born: '2020-01-01' } });
-      const { reserved, overdue, due, longest } = await today();
+      const { reserved, overdue, due, needs, longest } = await today();
       expect({ reserved, overdue }).toEqual({ reserved: 2, overdue: 1 });
       expect(due).toContainEqual({ field: 'born', animals: 1 });
+      expect(needs.map(({ animal, field }) => `${animal.name} ${field}`)).toEqual([
+        ...['B reserveduntil', 'C reserveduntil', 'D born', 'E born'],
+      ]);
       expect(longest.map(({ name }) => name)).toEqual(['B', 'C', 'D', 'E', 'F']);
     });
 

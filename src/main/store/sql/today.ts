@@ -1,4 +1,6 @@
-import type { Sales, TodayQuery } from '../../../shared/today.ts';
+import { PRICE, QUANTITY } from '../../../shared/fields/built-in.ts';
+import type { Field } from '../../../shared/fields/field.ts';
+import type { CategoryStock, Need, Sales, TodayQuery } from '../../../shared/today.ts';
 import { statusCode } from '../field-columns.ts';
 import type { Store } from '../store.ts';
 import { composed, Parameters, type Reading } from './database.ts';
@@ -12,6 +14,9 @@ const PENDING = String(statusCode('pending'));
 
 /** How many of those longest in stock are told. */
 const LONGEST = 5;
+
+/** How many of those that are due are told. */
+const MOST_NEEDS = 50;
 
 /** The first animals of each status but sold, by its index, and of those the first. */
 const LONGEST_IN_STOCK = {
@@ -31,37 +36,55 @@ export function createToday(database: Reading): Pick<Store, 'today'> {
   const stockAt = createPastStock(database);
   return {
     async today(query) {
-      const [sales, reserved, due, longest, stock] = await Promise.all([
-        salesOf(database, query),
+      const reminding = (await readFields(database.read)).filter(
+        ({ reminds, isHidden }) => reminds && !isHidden,
+      );
+      const [days, categories, reserved, due, needs, longest, stock] = await Promise.all([
+        salesOn(database, query),
+        stockOf(database),
         reservedOn(database, query),
-        dueOn(database, query),
+        dueOn(database, reminding, query),
+        needsUntil(database, reminding, query),
         database.read<RawRow>(LONGEST_IN_STOCK),
         stockAt(query.times),
       ]);
-      return { ...sales, ...reserved, due, longest: longest.map(rowOf), stock };
+      return { days, categories, ...reserved, due, needs, longest: longest.map(rowOf), stock };
     },
   };
 }
 
-const SOLD_SINCE = {
-  name: 'sold since',
-  text: `SELECT CASE WHEN at >= $2 THEN 1 ELSE 0 END AS is_today, sum(animals) AS sold, sum(total) AS paid
-    FROM sales WHERE number IS NOT NULL AND at >= $1 GROUP BY 1`,
-};
-
-async function salesOf({ read }: Reading, { dayStart, weekStart }: TodayQuery) {
-  const rows = await read<{ is_today: bigint | number; sold: unknown; paid: unknown }>(SOLD_SINCE, [
-    weekStart,
-    dayStart,
-  ]);
-  const total = (of: typeof rows): Sales => ({
-    animals: of.reduce((sum, { sold }) => sum + Number(sold), 0),
-    money: of.reduce((sum, { paid }) => sum + Number(paid), 0),
+async function salesOn({ read }: Reading, { days }: TodayQuery): Promise<Sales[]> {
+  const [first] = days;
+  if (first === undefined) return [];
+  const parameters = new Parameters();
+  const starts = days.map((start) => parameters.of(start));
+  const cases = starts.map((start, place) => `WHEN at >= ${start} THEN ${String(place)}`);
+  const rows = await read<{ place: bigint | number; sold: unknown; paid: unknown }>(
+    ...composed(
+      `SELECT CASE ${cases.reverse().join(' ')} END AS place, sum(animals) AS sold, sum(total) AS paid
+      FROM sales WHERE number IS NOT NULL AND at >= ${starts[0] ?? ''} GROUP BY 1`,
+      parameters,
+    ),
+  );
+  return days.map((_, day) => {
+    const row = rows.find(({ place }) => Number(place) === day);
+    return { animals: Number(row?.sold ?? 0), money: Number(row?.paid ?? 0) };
   });
-  return {
-    soldToday: total(rows.filter((row) => Number(row.is_today) === 1)),
-    soldThisWeek: total(rows),
-  };
+}
+
+async function stockOf({ read, dialect }: Reading): Promise<CategoryStock[]> {
+  const group = `coalesce(${fieldIn(dialect, QUANTITY)}, 1)`;
+  const price = fieldIn(dialect, PRICE);
+  const rows = await read<Record<string, unknown> & { category_id: bigint }>({
+    name: 'stock by category',
+    text: `SELECT category_id, count(*) AS entries, sum(${group}) AS animals,
+        sum(CASE WHEN status = ${PENDING} THEN 1 ELSE 0 END) AS reserved, sum(1.0 * ${price} * ${group}) AS worth
+      FROM pets WHERE status IS NULL OR status <> ${SOLD} GROUP BY category_id`,
+  });
+  return rows.map(({ category_id: categoryId, entries, animals, reserved, worth }) => ({
+    ...{ categoryId, entries: Number(entries), animals: Number(animals) },
+    ...{ reserved: Number(reserved), worth: Number(worth ?? 0) },
+  }));
 }
 
 async function reservedOn({ read, dialect }: Reading, { day }: TodayQuery) {
@@ -77,10 +100,12 @@ async function reservedOn({ read, dialect }: Reading, { day }: TodayQuery) {
   return { reserved: Number(found?.reserved ?? 0), overdue: Number(found?.overdue ?? 0) };
 }
 
-async function dueOn({ read, dialect }: Reading, { day }: TodayQuery) {
-  const reminding = (await readFields(read)).filter(
-    ({ reminds, isHidden }) => reminds && !isHidden,
-  );
+type Reminding = readonly Pick<Field, 'id' | 'kind'>[];
+
+/** Which animals can be due: those in stock of which anything is written down. */
+const IN_STOCK = `folded_details IS NOT NULL AND (status IS NULL OR status <> ${SOLD})`;
+
+async function dueOn({ read, dialect }: Reading, reminding: Reminding, { day }: TodayQuery) {
   if (reminding.length === 0) return [];
   const parameters = new Parameters();
   const today = parameters.of(day);
@@ -89,13 +114,33 @@ async function dueOn({ read, dialect }: Reading, { day }: TodayQuery) {
       `coalesce(sum(CASE WHEN ${fieldIn(dialect, field)} <= ${today} THEN 1 ELSE 0 END), 0) AS ${field.id}_due`,
   );
   const [counted] = await read<Record<string, unknown>>(
-    ...composed(
-      `SELECT ${columns.join(', ')} FROM pets
-      WHERE folded_details IS NOT NULL AND (status IS NULL OR status <> ${SOLD})`,
-      parameters,
-    ),
+    ...composed(`SELECT ${columns.join(', ')} FROM pets WHERE ${IN_STOCK}`, parameters),
   );
   return reminding
     .map(({ id }) => ({ field: id, animals: Number(counted?.[`${id}_due`] ?? 0) }))
     .filter(({ animals }) => animals > 0);
+}
+
+async function needsUntil(
+  { read, dialect }: Reading,
+  reminding: Reminding,
+  { until }: TodayQuery,
+): Promise<Need[]> {
+  if (reminding.length === 0) return [];
+  const parameters = new Parameters();
+  const last = parameters.of(until);
+  const dates = reminding.map((field) => {
+    const date = fieldIn(dialect, field);
+    return `SELECT pets.id AS pet_id, '${field.id}' AS field, ${date} AS date
+      FROM pets WHERE ${IN_STOCK} AND ${date} <= ${last}`;
+  });
+  const rows = await read<RawRow & { field: string }>(
+    ...composed(
+      `SELECT ${ROW_COLUMNS}, needs.field FROM (${dates.join(' UNION ALL ')}) AS needs
+      JOIN pets ON pets.id = needs.pet_id LEFT JOIN keys ON keys.id = pets.added_by
+      ORDER BY needs.date, pets.id, needs.field LIMIT ${String(MOST_NEEDS)}`,
+      parameters,
+    ),
+  );
+  return rows.map(({ field, ...raw }) => ({ animal: rowOf(raw), field }));
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
-import { Button, Group, SegmentedControl, Title, UnstyledButton, Table } from '@mantine/core';
+import { Button, Group, SegmentedControl, Table } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { csvFile } from '../../../shared/stock-files/csv.ts';
@@ -12,9 +12,9 @@ import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { monthText, numberText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { showList } from '../../animals/view/show-list.ts';
 import { pictureOf } from './chart-picture.ts';
 import { stockParts, useShownParts, type ShownPart } from './stock-series.ts';
+import { StockLegend } from './StockLegend.tsx';
 import classes from './TodayScreen.module.css';
 
 const HEIGHT = 280;
@@ -37,9 +37,8 @@ export function StockOfYear({ times, stock }: StockOfYearProps) {
     ...Object.fromEntries(parts.map(({ key, animals }) => [key, animals[place] ?? 0])),
   }));
   return (
-    <section className={classes.part}>
+    <>
       <div className={classes.heading}>
-        <Title order={2}>{title()}</Title>
         <SegmentedControl
           size="xs"
           aria-label={t`What the stock is divided by`}
@@ -71,7 +70,7 @@ export function StockOfYear({ times, stock }: StockOfYearProps) {
           tooltipAnimationDuration={0}
         />
       </div>
-      <Legend parts={parts} />
+      <StockLegend parts={parts} />
       <SaveButtons
         picture={async () => {
           const svg = chart.current?.querySelector('svg');
@@ -81,30 +80,7 @@ export function StockOfYear({ times, stock }: StockOfYearProps) {
         csv={() => csvOf(moments, parts)}
       />
       <StockTable moments={moments} parts={parts} />
-    </section>
-  );
-}
-
-/** What the colours mean, with the stock now, which leads to the list. */
-function Legend({ parts }: { parts: readonly ShownPart[] }) {
-  return (
-    <ul className={classes.legend} aria-label={t`In stock now`}>
-      {parts.map(({ key, of, label, colour, animals }) => (
-        <li key={key}>
-          <UnstyledButton
-            className={classes.legendEntry}
-            onClick={() => {
-              if (of === null) showList({});
-              else if ('categoryId' in of) showList({ categoryId: of.categoryId });
-              else showList({ status: of.status ?? 'none' });
-            }}
-          >
-            <span className={classes.swatch} style={{ background: colour }} aria-hidden="true" />
-            {label} <b>{numberText(animals.at(-1) ?? 0)}</b>
-          </UnstyledButton>
-        </li>
-      ))}
-    </ul>
+    </>
   );
 }
 

@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
-import { todayQuery } from './today-query.ts';
+import { daysOfWeek, todayQuery } from './today-query.ts';
 
-it('begins the week on Monday and the year with the first of a month', () => {
+it('ends its two weeks today, begins the week on Monday and the year with the first of a month', () => {
   const sunday = new Date(2026, 10, 1, 13, 30).getTime();
-  const { day, dayStart, weekStart, times } = todayQuery(sunday);
-  expect(day).toBe('2026-11-01');
-  expect(dayStart).toBe(new Date(2026, 10, 1).getTime());
-  expect(weekStart).toBe(new Date(2026, 9, 26).getTime());
+  const { day, until, days, times } = todayQuery(sunday);
+  expect({ day, until }).toEqual({ day: '2026-11-01', until: '2026-11-04' });
+  expect(days).toHaveLength(14);
+  expect(days[0]).toBe(new Date(2026, 9, 19).getTime());
+  expect(days.at(-1)).toBe(new Date(2026, 10, 1).getTime());
+  expect(daysOfWeek(sunday)).toBe(7);
+  expect(daysOfWeek(new Date(2026, 10, 2).getTime())).toBe(1);
   expect(times).toHaveLength(12);
   expect(times[0]).toBe(new Date(2025, 11, 1).getTime());
-  expect(times.at(-1)).toBe(dayStart);
-  expect(todayQuery(weekStart).weekStart).toBe(weekStart);
+  expect(times.at(-1)).toBe(days.at(-1));
 });

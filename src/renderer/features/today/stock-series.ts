@@ -16,8 +16,17 @@ interface StockPart {
   animals: number[];
 }
 
+/** The first of several moments at which there was any stock. */
+export function sinceFirst(stock: readonly StockCounts[]): number {
+  return stock.findIndex((counts) => counts.length > 0);
+}
+
 /** The stock at several moments, by category or by status, the largest part first. */
-export function stockParts(stock: readonly StockCounts[], by: 'category' | 'status'): StockPart[] {
+export function stockParts(
+  stock: readonly StockCounts[],
+  by: 'category' | 'status',
+  most = MOST_CATEGORIES,
+): StockPart[] {
   const parts = new Map<string, StockPart>();
   for (const [place, counts] of stock.entries()) {
     for (const { categoryId, status, animals } of counts) {
@@ -29,16 +38,16 @@ export function stockParts(stock: readonly StockCounts[], by: 'category' | 'stat
       part.animals[place] = (part.animals[place] ?? 0) + animals;
     }
   }
-  const sorted = [...parts.values()].sort((left, right) => most(right) - most(left));
-  const others = sorted.slice(MOST_CATEGORIES);
+  const sorted = [...parts.values()].sort((left, right) => mostOf(right) - mostOf(left));
+  const others = sorted.slice(most);
   if (others.length < 2) return sorted;
   const sum = stock.map((_, place) =>
     others.reduce((total, { animals }) => total + (animals[place] ?? 0), 0),
   );
-  return [...sorted.slice(0, MOST_CATEGORIES), { key: 'others', of: null, animals: sum }];
+  return [...sorted.slice(0, most), { key: 'others', of: null, animals: sum }];
 }
 
-function most({ animals }: StockPart): number {
+function mostOf({ animals }: StockPart): number {
   return Math.max(...animals);
 }
 

@@ -1,20 +1,27 @@
 import type { TodayQuery } from '../../../shared/today.ts';
 import { dayNamed } from '../../../shared/calendar-day.ts';
-import { startOfDay } from '../../ui/formats.ts';
 
 const MONTHS = 12;
+/** This week and the last one, on whatever day. */
+const DAYS = 14;
+const SOON = 3;
 
-/** What today, this week (from Monday, ISO 8601) and the last year are by this computer's calendar. */
+/** What today, the last days and the last year are by this computer's calendar. */
 export function todayQuery(now: number): TodayQuery {
   const moment = new Date(now);
   const [year, month, date] = [moment.getFullYear(), moment.getMonth(), moment.getDate()];
-  const sinceMonday = (moment.getDay() + 6) % 7;
+  const dayAt = (offset: number) => new Date(year, month, date + offset).getTime();
   return {
     day: dayNamed(now),
-    dayStart: startOfDay(now),
-    weekStart: new Date(year, month, date - sinceMonday).getTime(),
+    until: dayNamed(dayAt(SOON)),
+    days: Array.from({ length: DAYS }, (_, place) => dayAt(place - DAYS + 1)),
     times: Array.from({ length: MONTHS }, (_, place) =>
       new Date(year, month - MONTHS + 1 + place, 1).getTime(),
     ),
   };
+}
+
+/** How many days of this week there are so far, from Monday (ISO 8601). */
+export function daysOfWeek(now: number): number {
+  return ((new Date(now).getDay() + 6) % 7) + 1;
 }

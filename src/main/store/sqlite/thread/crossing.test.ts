@@ -49,7 +49,7 @@ it('reads the same in threads, bytes and large numbers included', async () => {
   await expectSame(({ keys }) => keys.all());
   await expectSame(({ usage }) => usage.all());
   await expectSame(({ cursorSecret }) => cursorSecret);
-  const today = { day: '2026-11-21', dayStart: MORNING, weekStart: MORNING, times: [MORNING] };
+  const today = { day: '2026-11-21', until: '2026-11-24', days: [MORNING], times: [MORNING] };
   await expectSame((store) => store.today(today));
 });
 

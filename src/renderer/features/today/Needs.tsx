@@ -1,0 +1,95 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, Title, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { RESERVED_UNTIL } from '../../../shared/fields/built-in.ts';
+import type { Need } from '../../../shared/today.ts';
+import { changeAnimals } from '../../animals/changes/changes.ts';
+import { openSell } from '../../animals/dialogs/sale-store.ts';
+import { only } from '../../animals/selection/selection.ts';
+import { useFields } from '../../stores/fields.ts';
+import { dayAway, numberText } from '../../ui/formats.ts';
+import { AnimalLine, showAnimalInList } from './AnimalLine.tsx';
+import classes from './TodayScreen.module.css';
+
+/** So many are shown at first. */
+const SHOWN = 5;
+
+/** The animals whose dates have come, or will in a few days, each with what is usually done. */
+export function Needs({ needs, day }: { needs: readonly Need[]; day: string }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? needs : needs.slice(0, SHOWN);
+  return (
+    <section className={classes.part}>
+      <div className={classes.heading}>
+        <Title order={2}>
+          <Trans>Needs you today</Trans>
+        </Title>
+        {needs.length > SHOWN && !showsAll && (
+          <UnstyledButton
+            className={classes.more}
+            onClick={() => {
+              setShowsAll(true);
+            }}
+          >
+            <Trans>All {numberText(needs.length)}</Trans>
+          </UnstyledButton>
+        )}
+      </div>
+      {needs.length === 0 && (
+        <span className={classes.quiet}>
+          <Trans>Nothing is due in the next three days.</Trans>
+        </span>
+      )}
+      <ul aria-label={t`Needs you today`}>
+        {shown.map((need) => (
+          <NeedLine key={`${String(need.animal.id)} ${need.field}`} need={need} day={day} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NeedLine({ need: { animal, field }, day }: { need: Need; day: string }) {
+  const name = useFields(({ list }) => list.find(({ id }) => id === field)?.name) ?? field;
+  const { id, details } = animal;
+  const date = String(details[field] ?? day);
+  const { reservedfor } = details;
+  const isReservation = field === RESERVED_UNTIL;
+  const words =
+    isReservation && typeof reservedfor === 'string' ? t`Reserved for ${reservedfor}` : name;
+  const button = isReservation
+    ? date === day
+      ? {
+          label: t`Sell…`,
+          act: () => {
+            openSell(only(id));
+          },
+        }
+      : {
+          label: t`Open`,
+          act: () => {
+            showAnimalInList(animal);
+          },
+        }
+    : {
+        label: t`Done`,
+        act: () => void changeAnimals(only(id), { details: { [field]: null } }, t`Done`),
+      };
+  return (
+    <AnimalLine
+      animal={animal}
+      kind={date < day ? 'overdue' : date === day ? 'due' : undefined}
+      words={`${words} · ${dayAway(date, day)}`}
+    >
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`${button.label} ${animal.name}`}
+        onClick={button.act}
+      >
+        {button.label}
+      </Button>
+    </AnimalLine>
+  );
+}

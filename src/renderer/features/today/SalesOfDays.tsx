@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Table, Title } from '@mantine/core';
+import { dayNamed } from '../../../shared/calendar-day.ts';
+import { sumOf } from '../../../shared/sale-amounts.ts';
+import type { Sales } from '../../../shared/today.ts';
+import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
+import { calendarDayText, moneyText, numberText, weekdayText } from '../../ui/formats.ts';
+import classes from './TodayScreen.module.css';
+
+interface SalesOfDaysProps {
+  /** When each of the days began. */
+  starts: readonly number[];
+  days: readonly Sales[];
+}
+
+/** What was sold on each of the last days, as a picture and as a table. */
+export function SalesOfDays({ starts, days }: SalesOfDaysProps) {
+  const last = days.length - 1;
+  const title = t`Sales of the last ${days.length} days`;
+  const sum = moneyText(sumOf(days, 'money'));
+  const best = Math.max(1, ...days.map(({ money }) => money));
+  const ofBest = days.findLastIndex(({ money }) => money === best);
+  return (
+    <section className={classes.part}>
+      <div className={classes.heading}>
+        <Title order={2}>{title}</Title>
+        <span className={classes.quiet}>{sum}</span>
+      </div>
+      <div className={classes.bars} role="img" aria-label={t`${title}: ${sum}, as in the table`}>
+        {days.map(({ money }, place) => {
+          const isToday = place === last;
+          return (
+            <div key={starts[place]} className={classes.day} data-today={isToday || undefined}>
+              <div className={classes.room}>
+                <div
+                  className={classes.bar}
+                  data-none={money <= 0 || undefined}
+                  // What was given back is no bar.
+                  style={{ height: `${String((100 * Math.max(0, money)) / best)}%` }}
+                >
+                  {(isToday || place === ofBest) && money > 0 && <span>{moneyText(money)}</span>}
+                </div>
+              </div>
+              <span className={classes.dayName}>
+                {isToday ? t`Today` : weekdayText(starts[place] ?? 0, 'short')}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+      <details>
+        <summary className={classes.summary}>
+          <Trans>As a table</Trans>
+        </summary>
+        <Table aria-label={title}>
+          <ColumnHeads names={[t`Day`, t`Animals`, t`Money`]} />
+          <Table.Tbody>
+            {days.map(({ animals, money }, place) => (
+              <Table.Tr key={starts[place]}>
+                <Table.Th scope="row">{calendarDayText(dayNamed(starts[place] ?? 0))}</Table.Th>
+                <Table.Td>{numberText(animals)}</Table.Td>
+                <Table.Td>{moneyText(money)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Title, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { StockCounts } from '../../../shared/today.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { sinceFirst, stockParts, useShownParts } from './stock-series.ts';
+import { StockLegend } from './StockLegend.tsx';
+import { StockOfYear } from './StockOfYear.tsx';
+import classes from './TodayScreen.module.css';
+
+interface StockByCategoryProps {
+  times: readonly number[];
+  /** The stock at each of the times, and now. */
+  stock: readonly StockCounts[];
+}
+
+/** Of what the stock consists now, and how it came to that. */
+export function StockByCategory({ times, stock }: StockByCategoryProps) {
+  const [isYearOpen, setIsYearOpen] = useState(false);
+  const parts = useShownParts(stockParts(stock.slice(-1), 'category', Infinity));
+  const first = sinceFirst(stock);
+  return (
+    <section className={classes.part}>
+      <div className={classes.heading}>
+        <Title order={2}>
+          <Trans>In stock by category</Trans>
+        </Title>
+        {stock.length - first > 2 && (
+          <UnstyledButton
+            className={classes.more}
+            onClick={() => {
+              setIsYearOpen(true);
+            }}
+          >
+            <Trans>The last year</Trans>
+          </UnstyledButton>
+        )}
+      </div>
+      <div className={classes.stack} aria-hidden="true">
+        {parts.map(({ key, colour, animals: [animals = 0] }) => (
+          <span key={key} style={{ flexGrow: animals, background: colour }} />
+        ))}
+      </div>
+      <StockLegend parts={parts} />
+      <Dialog
+        opened={isYearOpen}
+        size="55rem"
+        title={t`Stock over the last year`}
+        onClose={() => {
+          setIsYearOpen(false);
+        }}
+      >
+        <StockOfYear times={times.slice(first)} stock={stock.slice(first)} />
+      </Dialog>
+    </section>
+  );
+}
