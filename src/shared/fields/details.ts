@@ -54,6 +54,15 @@ export function changeBack(before: Details, after: Details): DetailsChange {
 /** What is wrong with a value, worded to follow the field's name, or the value as it is kept. */
 export type CheckedValue = { value: FieldValue; isRounded?: boolean } | { problem: string };
 
+/** A text of a field as it is searched and compared. `fold` is the shop's (`foldingFor`). */
+export function foldedText(
+  field: Pick<Field, 'kind'> | undefined,
+  text: string,
+  fold: (text: string) => string,
+): string {
+  return (field && kindOf(field).comparedAs?.(text, fold)) ?? fold(text);
+}
+
 /** A schema is compiled once for each definition of a field: an import checks a value for each cell. */
 const schemas = new WeakMap<Field, z.ZodType<FieldValue>>();
 

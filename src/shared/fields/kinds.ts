@@ -1,4 +1,5 @@
-import { choice, code, longText, text, yesNo } from './kinds/texts.ts';
+import { code } from './kinds/codes.ts';
+import { choice, longText, text, yesNo } from './kinds/texts.ts';
 import { date } from './kinds/date.ts';
 import type { Kind } from './kinds/kind.ts';
 import { money, number } from './kinds/numbers.ts';

@@ -1,7 +1,7 @@
 import type { Field } from '../../../shared/fields/field.ts';
 import type { Details } from '../../../shared/fields/details.ts';
 import type { ImportReading } from '../../../shared/stock-files/import-choice.ts';
-import { foldName, type StockIndex, type StockRow } from './stock-index.ts';
+import { foldCode, type StockIndex, type StockRow } from './stock-index.ts';
 
 /** What an entry of a list would have of what only one animal can have. */
 export interface Claim {
@@ -108,7 +108,7 @@ class CollisionSearch {
     return this.#unique.flatMap((field) => {
       const value = details[field.id];
       if (typeof value !== 'string') return [];
-      const code = foldName(value);
+      const code = foldCode(value);
       return [[field, `${field.id} ${code}`, code]];
     });
   }

@@ -1,5 +1,6 @@
 import { unnamedCategory, type Category } from '../../../shared/category.ts';
 import type { Details } from '../../../shared/fields/details.ts';
+import { comparedCode } from '../../../shared/fields/kinds/codes.ts';
 import type { Field, FieldId } from '../../../shared/fields/field.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -9,6 +10,9 @@ import type { GoodEntry } from './list-entries.ts';
 
 /** Folds the names of categories and animals, to tell which are the same. */
 export const foldName = foldingFor(Intl.DateTimeFormat().resolvedOptions().locale);
+
+/** Folds the codes of animals, to tell which are the same. */
+export const foldCode = (code: string): string => comparedCode(code, foldName);
 
 /** What of an animal in stock a list is compared with. */
 export type StockRow = Pick<
@@ -50,7 +54,7 @@ export class StockIndex {
       this.#byName.set(key, (this.#byName.get(key) ?? 0) + 1);
       for (const [field, animals] of this.#byCode) {
         const code = row.details[field];
-        if (typeof code === 'string') animals.set(foldName(code), row);
+        if (typeof code === 'string') animals.set(foldCode(code), row);
       }
     }
   }

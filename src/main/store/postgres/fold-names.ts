@@ -1,5 +1,6 @@
 import { FOLDING_VERSION, foldingFor } from '../../../shared/name-folding.ts';
 import type { Run } from '../sql/database.ts';
+import { readFields } from '../sql/field-reads.ts';
 import { foldings, type Folding } from '../sql/pet-columns.ts';
 
 /** Names folded at a time. */
@@ -15,7 +16,7 @@ export async function foldNames(run: Run): Promise<void> {
   const [shop] = await run<{ folding: number; language: string }>(FOLDING);
   if (shop?.folding === FOLDING_VERSION) return;
   const fold = foldingFor(shop?.language ?? '');
-  for (const folding of foldings(fold)) {
+  for (const folding of foldings(fold, await readFields(run))) {
     const categories = folding.source === 'name' ? ['categories'] : [];
     for (const table of ['pets', 'removed_pets', ...categories])
       await foldTable(run, table, folding);

@@ -8,6 +8,7 @@ import type {
   WritableShop,
 } from '../moved-shop.ts';
 import { matchFieldIndexes } from '../sql/field-indexes.ts';
+import { readFields } from '../sql/field-reads.ts';
 import { foldings } from '../sql/pet-columns.ts';
 import type { Run } from './database.ts';
 import { POSTGRES } from './dialect.ts';
@@ -108,7 +109,8 @@ export function writableShop(run: Run, fold: (name: string) => string): Writable
       const names = columns.map((column) => column.name);
       const values = columns.map((_, index) => rows.map((row) => row[index]));
       const arrays = columns.map((column, index) => `$${index + 1}::${ARRAYS[column.kind]}`);
-      for (const { source, target, fold: foldOne } of folds ? foldings(fold) : []) {
+      const foldedBy = folds ? foldings(fold, await readFields(run)) : [];
+      for (const { source, target, fold: foldOne } of foldedBy) {
         const place = names.indexOf(source);
         if (place < 0) continue;
         names.push(target);

@@ -1,4 +1,5 @@
 import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
+import { foldedText } from '../../../shared/fields/details.ts';
 import {
   kindOf,
   type Field,
@@ -13,8 +14,12 @@ const ALL = { name: 'fields', text: 'SELECT definition FROM fields ORDER BY posi
 
 /** All fields in their order. */
 export async function readFields(read: Run): Promise<Field[]> {
-  const stored = await read<{ definition: string }>(ALL);
-  const fields = stored.map(({ definition }) => fieldOf(definition));
+  return fieldsStored((await read<{ definition: string }>(ALL)).map((row) => row.definition));
+}
+
+/** All fields of a shop whose table of fields has these definitions. */
+export function fieldsStored(definitions: readonly string[]): Field[] {
+  const fields = definitions.map(fieldOf);
   const isStored = ({ id }: Field) => fields.some((field) => field.id === id);
   return [...fields, ...BUILT_IN_FIELDS.filter((field) => !isStored(field))];
 }
@@ -60,11 +65,11 @@ export function filterConditions(
       if (other === undefined) return [];
       // A text and a number are never the same.
       if (isNumber === (typeof other === 'string')) return [NEVER];
-      const known = typeof other === 'string' ? fold(other) : Number(other);
+      const known = typeof other === 'string' ? foldedText(field, other, fold) : Number(other);
       return [`${value} ${sign} ${parameters.of(known)}`];
     };
     const containing = (part: string): string =>
-      isNumber ? NEVER : dialect.contains(value, parameters.of(fold(part)));
+      isNumber ? NEVER : dialect.contains(value, parameters.of(foldedText(field, part, fold)));
     return [
       ...compared('=', is),
       ...compared('>=', from),

@@ -1,4 +1,5 @@
-import type { Details } from '../../../shared/fields/details.ts';
+import { foldedText, type Details } from '../../../shared/fields/details.ts';
+import type { Field } from '../../../shared/fields/field.ts';
 import { Pet, petOf as petOfRow, type PetFields, type PetRow } from '../../../shared/pet.ts';
 import { eachColumn, FIELD_LIST, fieldColumns, FIELDS, type SqlValue } from '../field-columns.ts';
 
@@ -91,9 +92,9 @@ export interface Folding {
   fold: (stored: string) => string | null;
 }
 
-/** How each of FOLDED_COLUMNS is made. */
-export function foldings(fold: (text: string) => string): Folding[] {
-  const details = (stored: string) => foldedDetails(fold, JSON.parse(stored) as Details);
+/** How each of FOLDED_COLUMNS is made, for a shop with these fields. */
+export function foldings(fold: (text: string) => string, fields: readonly Field[]): Folding[] {
+  const details = (stored: string) => foldedDetails(fold, fields, JSON.parse(stored) as Details);
   return [
     { source: 'name', target: 'folded_name', fold },
     { source: 'details', target: 'folded_details', fold: details },
@@ -103,14 +104,23 @@ export function foldings(fold: (text: string) => string): Folding[] {
 /** The values of FOLDED_COLUMNS. */
 export function foldedValues(
   fold: (text: string) => string,
+  fields: readonly Field[],
   { name, details }: Pick<PetFields, 'name' | 'details'>,
 ): [string, string | null] {
-  return [fold(name), foldedDetails(fold, details)];
+  return [fold(name), foldedDetails(fold, fields, details)];
 }
 
-function foldedDetails(fold: (text: string) => string, details: Details): string | null {
+function foldedDetails(
+  fold: (text: string) => string,
+  fields: readonly Field[],
+  details: Details,
+): string | null {
   const texts = Object.entries(details)
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .flatMap(([id, value]) => (typeof value === 'string' ? [foldedKey(id) + fold(value)] : []));
+    .flatMap(([id, value]) => {
+      if (typeof value !== 'string') return [];
+      const field = fields.find((one) => one.id === id);
+      return [foldedKey(id) + foldedText(field, value, fold)];
+    });
   return texts.length === 0 ? null : texts.join('') + BEFORE_KEY;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Details } from '../../../shared/fields/details.ts';
 import type { Field, FieldId } from '../../../shared/fields/field.ts';
+import { foldedText } from '../../../shared/fields/details.ts';
 import { fieldsOf, type PetFields } from '../../../shared/pet.ts';
 import { anotherTurn } from '../../platform/concurrency.ts';
 import { FIELD_LIST, FIELDS, sqlValuesOf, storedDetails, type SqlValue } from '../field-columns.ts';
@@ -99,7 +100,7 @@ export class StagedStep {
   bytes = 0;
   readonly #database: SqlDatabase;
   readonly #planned = new Set<bigint>();
-  #unique: Field[] | undefined;
+  #fields: readonly Field[] = [];
   #rows: (readonly SqlValue[])[] = [];
   #isWritten = false;
 
@@ -109,6 +110,7 @@ export class StagedStep {
 
   /** Stages a plan. Throws `bad_request` as soon as it is too large, and `cancelled`. */
   async stage(plan: StepPlan, { signal, onProgress }: StagingOptions = {}): Promise<void> {
+    this.#fields = await readFields(this.#database.read);
     let portion: (Planned | PlannedAddition)[] = [];
     for await (const one of plan) {
       if (portion.length === PORTION) {
@@ -165,7 +167,7 @@ export class StagedStep {
   async #take(portion: readonly (Planned | PlannedAddition)[]): Promise<void> {
     const changes: Planned[] = [];
     for (const one of portion) {
-      if (one.action === 'added') await this.#add(fieldsOf(one.pet));
+      if (one.action === 'added') this.#add(fieldsOf(one.pet));
       else changes.push(one);
     }
     if (changes.length > 0) await this.#change(changes);
@@ -173,8 +175,8 @@ export class StagedStep {
     if (count > 0) refuseTooLarge(count, this.bytes, count);
   }
 
-  async #add(fields: PetFields): Promise<void> {
-    await this.#noteCodes({}, fields.details);
+  #add(fields: PetFields): void {
+    this.#noteCodes({}, fields.details);
     this.added += 1;
     this.#push(0, this.added, [null, null], fields, {});
   }
@@ -195,7 +197,7 @@ export class StagedStep {
     const { writes, unchanged, conflictIds } = decideStep(once, pets);
     this.unchanged += unchanged;
     this.conflictIds.push(...conflictIds);
-    for (const written of writes) await this.#stageWrite(written, pets.get(written.id));
+    for (const written of writes) this.#stageWrite(written, pets.get(written.id));
   }
 
   /** Only a return brings back what a sale took out of stock. */
@@ -217,11 +219,11 @@ export class StagedStep {
     if (first) throw wasSold(first.name);
   }
 
-  async #stageWrite(written: Written, pet: KnownPet | undefined): Promise<void> {
+  #stageWrite(written: Written, pet: KnownPet | undefined): void {
     const { id, action, before, after } = written;
     const fields = after ?? before;
     if (!fields || !pet) throw new Error('A change is of no animal');
-    if (after) await this.#noteCodes(before?.details ?? {}, after.details);
+    if (after) this.#noteCodes(before?.details ?? {}, after.details);
     if (before && after) {
       for (const field of FIELDS) {
         if (before[field] !== after[field]) this.changes.add(field);
@@ -246,7 +248,7 @@ export class StagedStep {
     { before = {}, after = {} }: { before?: Details; after?: Details },
   ): void {
     const values = [
-      ...foldedValues(this.#database.fold, fields),
+      ...foldedValues(this.#database.fold, this.#fields, fields),
       ...sqlValuesOf(fields),
       ...[storedDetails(before), storedDetails(after)],
     ];
@@ -255,17 +257,17 @@ export class StagedStep {
     this.#rows.push([this.batch, action, BigInt(number), ...pet, ...values]);
   }
 
-  async #noteCodes(before: Details, after: Details): Promise<void> {
+  #noteCodes(before: Details, after: Details): void {
     const given = Object.entries(after).filter(
       ([id, value]) => typeof value === 'string' && before[id] !== value,
     );
     if (given.length === 0) return;
     this.hasTexts = true;
-    this.#unique ??= (await readFields(this.#database.read)).filter(({ isUnique }) => isUnique);
-    for (const { id } of this.#unique) {
+    for (const field of this.#fields.filter(({ isUnique }) => isUnique)) {
+      const { id } = field;
       const codes = this.codes.get(id) ?? [];
-      const code = given.find(([field]) => field === id)?.[1];
-      if (typeof code === 'string') codes.push(this.#database.fold(code));
+      const code = given.find(([one]) => one === id)?.[1];
+      if (typeof code === 'string') codes.push(foldedText(field, code, this.#database.fold));
       this.codes.set(id, codes);
     }
   }

@@ -3,7 +3,7 @@ import { ADDED_BY_SHOP } from '../../../shared/pet.ts';
 import { searchTerms, soughtNumber, type SearchTerm } from '../../../shared/search-terms.ts';
 import { statusCode } from '../field-columns.ts';
 import type { Field } from '../../../shared/fields/field.ts';
-import { checkedValue } from '../../../shared/fields/details.ts';
+import { comparedCode } from '../../../shared/fields/kinds/codes.ts';
 import { Parameters, type Reading, type Run, type SqlDatabase } from './database.ts';
 import { isIndexed } from './field-indexes.ts';
 import { fieldIn, fieldNamed, filterConditions, readFields } from './field-reads.ts';
@@ -114,13 +114,11 @@ export async function idsWithCode(
   shortest = 1,
 ): Promise<bigint[]> {
   const ids = new Set<bigint>();
+  const code = comparedCode(search, fold);
+  if (code.length < shortest) return [];
   for (const field of fields.filter(({ kind }) => kind === 'code')) {
-    const code = checkedValue(field, search);
-    if (!('value' in code) || String(code.value).length < shortest) continue;
     const text = `SELECT id FROM pets WHERE ${fieldIn(dialect, field)} = $1`;
-    const found = await read<{ id: bigint }>({ name: `with ${field.id}`, text }, [
-      fold(String(code.value)),
-    ]);
+    const found = await read<{ id: bigint }>({ name: `with ${field.id}`, text }, [code]);
     for (const { id } of found) ids.add(id);
   }
   return [...ids];

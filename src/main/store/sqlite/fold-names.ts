@@ -1,4 +1,5 @@
 import { FOLDING_VERSION, foldingFor, foldingName } from '../../../shared/name-folding.ts';
+import { fieldsStored } from '../sql/field-reads.ts';
 import { foldings } from '../sql/pet-columns.ts';
 import type { Connection } from './database.ts';
 import { SQLITE } from './sql-database.ts';
@@ -31,7 +32,9 @@ export function foldNames(connection: Connection, language?: string): (name: str
     return stored === wanted && folding === FOLDING_VERSION;
   };
   if (isDone()) return fold;
-  for (const { target, fold: foldOne } of foldings(fold)) {
+  const definitions = connection.prepare<[], string>('SELECT definition FROM fields').pluck();
+  const fields = fieldsStored(definitions.all());
+  for (const { target, fold: foldOne } of foldings(fold, fields)) {
     const folded = (stored: unknown) => (typeof stored === 'string' ? foldOne(stored) : null);
     connection.function(`as_${target}`, { deterministic: true }, folded);
   }

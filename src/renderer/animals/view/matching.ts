@@ -1,9 +1,11 @@
+import { foldedText } from '../../../shared/fields/details.ts';
 import type { FieldValue } from '../../../shared/fields/kinds/kind.ts';
 import type { FieldFilter } from '../../../shared/fields/field.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { hasTerms, searchTerms } from '../../../shared/search-terms.ts';
+import { useFields } from '../../stores/fields.ts';
 
 /** Whether two views show the same rows, in any order. */
 export function sameFilter(one: InventoryView, other: InventoryView): boolean {
@@ -25,12 +27,14 @@ const fold = foldingFor(navigator.language);
 
 /** Whether a view shows an animal, for searches as long as the shop has this reader's language. */
 export function isShownIn(view: InventoryView, row: PetRow, categoryName = ''): boolean {
-  const texts = Object.values(row.details).filter((value) => typeof value === 'string');
+  const texts = Object.entries(row.details).flatMap(([id, value]) =>
+    typeof value === 'string' ? [folded(id, value)] : [],
+  );
   const animal = {
     id: row.id,
     name: fold(row.name),
     category: fold(categoryName),
-    details: texts.map(fold).join('\n'),
+    details: texts.join('\n'),
   };
   return (
     isInTab(row, view.status) &&
@@ -41,15 +45,20 @@ export function isShownIn(view: InventoryView, row: PetRow, categoryName = ''): 
   );
 }
 
+function folded(id: string, text: string): string {
+  const field = useFields.getState().list.find((one) => one.id === id);
+  return foldedText(field, text, fold);
+}
+
 /** Whether a value (undefined for none) passes a filter. */
 function passes(
-  { is, contains, from, to, isEmpty }: FieldFilter,
+  { field, is, contains, from, to, isEmpty }: FieldFilter,
   value: FieldValue | undefined,
 ): boolean {
   if (isEmpty || value === undefined) return isEmpty === true && value === undefined;
   return (
     (is === undefined || value === is) &&
-    (contains === undefined || fold(String(value)).includes(fold(contains))) &&
+    (contains === undefined || folded(field, String(value)).includes(folded(field, contains))) &&
     (from === undefined || value >= from) &&
     (to === undefined || value <= to)
   );

@@ -26,6 +26,8 @@ export interface Kind {
   expected?: (rules: FieldRules, writing: Writing) => string;
   /** A value as it is exported, which `read` reads as the same value. */
   write: (value: FieldValue, writing: Writing) => string;
+  /** A text as it is searched and compared, where that is more than folded by `fold`. */
+  comparedAs?: (text: string, fold: (text: string) => string) => string;
   /** What its values are compared and sorted as; texts are folded, and long ones have no index. */
   storedAs: 'text' | 'longText' | 'number';
   /** Whether its values are numbers that add up: typed as digits, shown at the end of a column and summed. */
