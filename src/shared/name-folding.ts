@@ -61,6 +61,22 @@ const SPACES = /[\s\u0000-\u001f\u007f-\u009f]+/g;
 const KATAKANA = /[\u30a1-\u30f6]/g;
 const KANA = 0x60;
 
+/** In no folded text; after every digit, and before every letter. */
+export const LENGTH_SIGN = 'N';
+/** Longer numbers, such as codes, are sorted as text. */
+const LONGEST_SORTED = 9;
+
+/**
+ * A folded text as it is stored, compared and sorted: by code points, “cage 2” comes before “cage 10”. A
+ * LENGTH_SIGN before a number stands for each of its digits but one; without them it is the folded text.
+ */
+export function inNaturalOrder(folded: string): string {
+  return folded.replaceAll(/\d{2,}/g, (digits) => {
+    const { length } = digits.replace(/^0+/, '');
+    return LENGTH_SIGN.repeat(Math.max(Math.min(length, LONGEST_SORTED) - 1, 0)) + digits;
+  });
+}
+
 /**
  * Returns the function that folds text for searching, for telling whether two names are the same, and
  * for sorting by code points, as a reader of a language (BCP 47) expects: without case, accents, and

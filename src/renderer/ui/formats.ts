@@ -35,7 +35,7 @@ const weekdays = inLanguage((language) => ({
 const currencyNames = inLanguage(
   (language) => new Intl.DisplayNames(language, { type: 'currency' }),
 );
-const collator = new Intl.Collator(READER);
+const collator = new Intl.Collator(READER, { numeric: true });
 
 /** What writes words, such as “2 minutes ago”, in the window's language: made once for each. */
 function inLanguage<Format>(make: (language: string) => Format): () => Format {

@@ -125,6 +125,13 @@ export function testUniqueCodes(shop: ContractShop): void {
     expect(await found('000002')).toEqual(['Max']);
     expect(await found('276 098 106 123 456')).toEqual(['Max']);
     expect(await found(`]C1${CHIP}`)).toEqual(['Max']);
+    await add(['Rex'], { chip: 'at-12 0815' });
+    expect((await animal('rex')).details).toEqual({ chip: 'at-12 0815' });
+    expect(await found('AT120815')).toEqual(['Rex']);
+    await expect(change('max', { chip: 'AT–12-0815' })).rejects.toMatchObject(taken('Rex (No. 4)'));
+    const filtered = { ...ALL_NEWEST, filters: [{ field: 'chip', contains: '276 098' }] };
+    expect((await shop.store.pets.rows(filtered, 0, 9)).total).toBe(1);
+    expect((await shop.store.pets.rows({ ...ALL_NEWEST, search: 't12' }, 0, 9)).total).toBe(1);
     for (const none of [CHIP.slice(1), '99', 'Bella', '']) expect(await found(none)).toEqual([]);
   });
 

@@ -10,8 +10,9 @@ import {
 import type { Details } from '../../../shared/fields/details.ts';
 import type { FieldFilter } from '../../../shared/fields/field.ts';
 import type { FieldValue } from '../../../shared/fields/kinds/kind.ts';
-import { foldingFor } from '../../../shared/name-folding.ts';
+import { foldingFor, inNaturalOrder } from '../../../shared/name-folding.ts';
 import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
+import { comparedCode } from '../../../shared/fields/kinds/codes.ts';
 import { hasTerms, searchTerms, soughtNumber } from '../../../shared/search-terms.ts';
 import { dayNamer } from '../day-names.ts';
 
@@ -46,7 +47,9 @@ export function shownBy({ animals, names }: OracleShop, view: InventoryView): Sh
       (withCode?.has(id) ??
         hasTerms(terms, {
           ...{ id, name: fold(name), category: fold(names.get(categoryId) ?? '') },
-          details: Object.values(details).map(textOf).join('\n'),
+          details: Object.entries(details)
+            .map(([id, value]) => textOf(id, value))
+            .join('\n'),
         })),
   );
   const byId = (a: PetRow, b: PetRow) => (a.id < b.id ? -1 : 1);
@@ -69,19 +72,20 @@ export function shownBy({ animals, names }: OracleShop, view: InventoryView): Sh
 
 /** The animals whose microchip a search is as a whole, if it is long enough to be one; null for none. */
 function animalsWithCode(animals: readonly PetRow[], search: string): Set<bigint> | null {
-  const code = textOf(search.replaceAll(/[\s-]/g, ''));
+  const code = comparedCode(search, fold);
   if (code.length < 6 || !/\d/.test(code)) return null;
-  const found = animals.filter(({ details }) => textOf(details['chip']) === code);
+  const found = animals.filter(({ details }) => textOf('chip', details['chip']) === code);
   return found.length === 0 ? null : new Set(found.map(({ id }) => id));
 }
 
-/** The text by which a value is searched; empty for other values. */
-function textOf(value: FieldValue | undefined): string {
-  return typeof value === 'string' ? fold(value) : '';
+/** The text by which a value of a field is searched; empty for other values. */
+function textOf(id: string, value: FieldValue | undefined): string {
+  if (typeof value !== 'string') return '';
+  return id === 'chip' ? comparedCode(value, fold) : fold(value);
 }
 
 function isEmptyOf(value: FieldValue | undefined): boolean {
-  return value === undefined || (typeof value === 'string' && textOf(value) === '');
+  return value === undefined || (typeof value === 'string' && fold(value) === '');
 }
 
 /** Whether a value meets a filter: texts and numbers are never compared with each other. */
@@ -96,7 +100,8 @@ function meets(details: Details, filter: FieldFilter): boolean {
     compares(filter.is, (order) => order === 0) &&
     compares(filter.from, (order) => order >= 0) &&
     compares(filter.to, (order) => order <= 0) &&
-    (filter.contains === undefined || textOf(value).includes(fold(filter.contains))) &&
+    (filter.contains === undefined ||
+      textOf(filter.field, value).includes(textOf(filter.field, filter.contains))) &&
     (filter.isEmpty === undefined || filter.isEmpty === isEmptyOf(value))
   );
 }
@@ -108,6 +113,10 @@ function compareValues(left: FieldValue | undefined, right: FieldValue | undefin
   return Number(left ?? 0) - Number(right ?? 0);
 }
 
+function chipOf({ details }: PetRow): string {
+  return textOf('chip', details['chip']);
+}
+
 function emptyLast({ sort }: InventoryView, a: PetRow, b: PetRow): number {
   const field = sortedField(sort);
   if (field === null) return 0;
@@ -117,6 +126,7 @@ function emptyLast({ sort }: InventoryView, a: PetRow, b: PetRow): number {
 function compareBy({ sort }: InventoryView, names: OracleShop['names']) {
   return (a: PetRow, b: PetRow): number => {
     const field = sortedField(sort);
+    if (field === 'chip') return compareFolded(chipOf(a), chipOf(b));
     if (field !== null) return compareValues(a.details[field], b.details[field]);
     const [nameA, nameB] = [names.get(a.categoryId), names.get(b.categoryId)];
     switch (sort.replace('Descending', '')) {
@@ -140,7 +150,10 @@ function compareBy({ sort }: InventoryView, names: OracleShop['names']) {
 
 /** Compares by the bytes of UTF-8. */
 function compareFolded(left: string, right: string): number {
-  return Buffer.compare(Buffer.from(fold(left)), Buffer.from(fold(right)));
+  return Buffer.compare(
+    Buffer.from(inNaturalOrder(fold(left))),
+    Buffer.from(inNaturalOrder(fold(right))),
+  );
 }
 
 /** The groups of a view, by walking through its rows; labels that may differ in a group are folded. */
@@ -158,7 +171,7 @@ export function groupsOf(
       day: dayOf(addedAt),
       category: shop.names.get(categoryId) ?? `Category ${String(categoryId)}`,
     }[by];
-    const key = by === 'category' ? String(categoryId) : label;
+    const key = by === 'category' ? String(categoryId) : inNaturalOrder(label);
     const last = groups.at(-1);
     if (last?.key === key) last.count += 1;
     else groups.push({ key, label, count: 1 });

@@ -133,6 +133,26 @@ export function testViews(shop: ContractShop): void {
       expect(await shop.namesIn({ search, sort: 'name' })).toEqual(found.toReversed());
     });
 
+    it('sort numbers by what they are, in names, fields and categories', async () => {
+      const cages = ['Cage 10', 'cage 2', 'Cage 1', 'Cage 007', 'Cage 100b', 'Cage'];
+      for (const [at, name] of cages.entries()) {
+        await shop.store.categories.rename(BigInt(at + 1), name);
+        await shop.store.pets.addMany(
+          [{ name, categoryId: BigInt(at + 1), details: { place: name } }],
+          { author: UNNAMED_CLERK },
+        );
+      }
+      const sorted = ['Cage', 'Cage 007', 'Cage 1', 'cage 2', 'Cage 10', 'Cage 100b'];
+      expect(await shop.namesIn({ sort: 'name' })).toEqual(sorted);
+      expect(await shop.namesIn({ sort: 'category' })).toEqual(sorted);
+      expect(await shop.namesIn({ sort: 'field:place' })).toEqual(sorted);
+      expect((await shop.store.categories.list()).map(({ name }) => name)).toEqual(sorted);
+      expect(await shop.namesIn({ search: 'e 10', sort: 'name' })).toEqual(sorted.slice(4));
+      expect(await shop.store.pets.countNamed('CAGE 10')).toBe(1);
+      const place = { field: 'place', is: 'cage 10' };
+      expect(await shop.namesIn({ filters: [place] })).toEqual(['Cage 10']);
+    });
+
     it('know how many animals have a name, in any case', async () => {
       await fill();
       expect(await shop.store.pets.countNamed('BELLA')).toBe(2);

@@ -1,3 +1,4 @@
+import { inNaturalOrder } from '../../../shared/name-folding.ts';
 import { fieldsOf, type PetFields } from '../../../shared/pet.ts';
 import { FIELD_LIST, fieldColumns, FIELDS, type SqlValue } from '../field-columns.ts';
 import type { Addition } from '../store.ts';
@@ -113,7 +114,7 @@ export async function commitAdditions(
   const withSteps = byOthers.length > 0 ? additions : [];
   const withKeys = additions.some(hasIdempotencyKey) ? additions : [];
   const rows = await database.writeQuickly<BatchRow>(ADD, [
-    additions.map(({ pet }) => database.fold(pet.name)),
+    additions.map(({ pet }) => inNaturalOrder(database.fold(pet.name))),
     keyIds,
     withKeys.map(({ idempotencyKey }) => idempotencyKey ?? null),
     withSteps.map((addition) => steps.get(addition) ?? null),

@@ -1,4 +1,5 @@
 import { MOST_UNNAMED, type Category } from '../../../shared/category.ts';
+import { inNaturalOrder } from '../../../shared/name-folding.ts';
 import { mergedIntoItself, nameIsTaken } from '../refusals.ts';
 import type { CategoryStore } from '../store.ts';
 import { takeNumbers, type Dialect, type Run, type SqlDatabase } from './database.ts';
@@ -98,7 +99,8 @@ interface RawCategory {
 
 /** The shop's names for category ids. Two names are the same when they are folded alike. */
 export function createCategoryStore(database: SqlDatabase, changes: PetChanges): CategoryStore {
-  const { dialect, fold } = database;
+  const { dialect } = database;
+  const fold = (name: string) => inNaturalOrder(database.fold(name));
   const statements = statementsOf(dialect);
   const one = async (id: bigint): Promise<Category> => {
     const [raw] = await database.read<RawCategory>(statements.one, [id]);

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/fields/field.ts';
 import type { FieldValue } from '../../../shared/fields/kinds/kind.ts';
 import type { Dialect, Parameters, Reading, Run } from './database.ts';
-import { BEFORE_KEY, foldedKey } from './pet-columns.ts';
+import { BEFORE_KEY, foldedKey, hasPart, inOrder } from './pet-columns.ts';
 
 const ALL = { name: 'fields', text: 'SELECT definition FROM fields ORDER BY position' };
 
@@ -65,11 +65,11 @@ export function filterConditions(
       if (other === undefined) return [];
       // A text and a number are never the same.
       if (isNumber === (typeof other === 'string')) return [NEVER];
-      const known = typeof other === 'string' ? foldedText(field, other, fold) : Number(other);
+      const known = typeof other === 'string' ? inOrder(field, other, fold) : Number(other);
       return [`${value} ${sign} ${parameters.of(known)}`];
     };
     const containing = (part: string): string =>
-      isNumber ? NEVER : dialect.contains(value, parameters.of(foldedText(field, part, fold)));
+      isNumber ? NEVER : hasPart(dialect, value, foldedText(field, part, fold), parameters);
     return [
       ...compared('=', is),
       ...compared('>=', from),

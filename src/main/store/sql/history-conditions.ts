@@ -2,6 +2,7 @@ import { MOST_NAMED, type HistoryQuery } from '../../../shared/history.ts';
 import { searchTerms } from '../../../shared/search-terms.ts';
 import { statusCode } from '../field-columns.ts';
 import { composed, Parameters, type Reading } from './database.ts';
+import { hasPart } from './pet-columns.ts';
 import { ACTIONS } from './steps.ts';
 import { whereAll } from './view-query.ts';
 
@@ -61,7 +62,7 @@ async function idsNamed({ read, dialect, fold }: Reading, search: string) {
   if (terms.length === 0) return null;
   const parameters = new Parameters();
   const conditions = terms.map(({ text, number }) => {
-    const isNamed = dialect.contains('folded_name', parameters.of(text));
+    const isNamed = hasPart(dialect, 'folded_name', text, parameters);
     return number === null ? isNamed : `(${isNamed} OR id = ${String(number)})`;
   });
   const newest = `${whereAll(...conditions)} ORDER BY id DESC LIMIT ${String(MOST_NAMED)}`;

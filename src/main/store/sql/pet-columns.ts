@@ -1,6 +1,8 @@
 import { foldedText, type Details } from '../../../shared/fields/details.ts';
 import type { Field } from '../../../shared/fields/field.ts';
+import { inNaturalOrder, LENGTH_SIGN } from '../../../shared/name-folding.ts';
 import { Pet, petOf as petOfRow, type PetFields, type PetRow } from '../../../shared/pet.ts';
+import type { Dialect, Parameters } from './database.ts';
 import { eachColumn, FIELD_LIST, fieldColumns, FIELDS, type SqlValue } from '../field-columns.ts';
 
 const DETAILS_COLUMN = 'details';
@@ -96,7 +98,7 @@ export interface Folding {
 export function foldings(fold: (text: string) => string, fields: readonly Field[]): Folding[] {
   const details = (stored: string) => foldedDetails(fold, fields, JSON.parse(stored) as Details);
   return [
-    { source: 'name', target: 'folded_name', fold },
+    { source: 'name', target: 'folded_name', fold: (name) => inNaturalOrder(fold(name)) },
     { source: 'details', target: 'folded_details', fold: details },
   ];
 }
@@ -107,7 +109,29 @@ export function foldedValues(
   fields: readonly Field[],
   { name, details }: Pick<PetFields, 'name' | 'details'>,
 ): [string, string | null] {
-  return [fold(name), foldedDetails(fold, fields, details)];
+  return [inNaturalOrder(fold(name)), foldedDetails(fold, fields, details)];
+}
+
+/** A text of a field as it is stored to be searched, compared and sorted. */
+export function inOrder(
+  field: Pick<Field, 'kind'> | undefined,
+  text: string,
+  fold: (text: string) => string,
+): string {
+  const folded = foldedText(field, text, fold);
+  // Days are compared with others as they are.
+  return field?.kind === 'date' ? folded : inNaturalOrder(folded);
+}
+
+/** The condition that a column of stored texts has a part, which is folded, as a parameter. */
+export function hasPart(
+  { contains }: Pick<Dialect, 'contains'>,
+  column: string,
+  part: string,
+  parameters: Parameters,
+): string {
+  const text = /\d/.test(part) ? `replace(${column}, '${LENGTH_SIGN}', '')` : column;
+  return contains(text, parameters.of(part));
 }
 
 function foldedDetails(
@@ -120,7 +144,7 @@ function foldedDetails(
     .flatMap(([id, value]) => {
       if (typeof value !== 'string') return [];
       const field = fields.find((one) => one.id === id);
-      return [foldedKey(id) + foldedText(field, value, fold)];
+      return [foldedKey(id) + inOrder(field, value, fold)];
     });
   return texts.length === 0 ? null : texts.join('') + BEFORE_KEY;
 }

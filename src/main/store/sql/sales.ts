@@ -101,7 +101,9 @@ export function createSaleStore(
         const outcome = await carryOut(await planned(), author);
         return { sale: await existing(id), outcome };
       } catch (error) {
-        if (!(error instanceof StepConflict) || tried === TRIES) throw error;
+        // Another window may have completed it since, so that its animals are no longer in stock.
+        const isAnother = error instanceof StepConflict || (await isCompleted(read, id));
+        if (!isAnother || tried === TRIES) throw error;
       }
     }
   };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Details } from '../../../shared/fields/details.ts';
 import type { Field, FieldId } from '../../../shared/fields/field.ts';
-import { foldedText } from '../../../shared/fields/details.ts';
 import { fieldsOf, type PetFields } from '../../../shared/pet.ts';
 import { anotherTurn } from '../../platform/concurrency.ts';
 import { FIELD_LIST, FIELDS, sqlValuesOf, storedDetails, type SqlValue } from '../field-columns.ts';
@@ -17,7 +16,14 @@ import {
 import { addingCancelled, wasSold } from '../refusals.ts';
 import type { Dialect, Run, SqlDatabase } from './database.ts';
 import { readFields } from './field-reads.ts';
-import { FOLDED_COLUMNS, foldedValues, ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
+import {
+  FOLDED_COLUMNS,
+  foldedValues,
+  inOrder,
+  ROW_COLUMNS,
+  rowOf,
+  type RawRow,
+} from './pet-columns.ts';
 import { actionCode, soldBySale } from './steps.ts';
 
 /** Animals that are planned at a time, before tills get their turn. */
@@ -267,7 +273,7 @@ export class StagedStep {
       const { id } = field;
       const codes = this.codes.get(id) ?? [];
       const code = given.find(([one]) => one === id)?.[1];
-      if (typeof code === 'string') codes.push(foldedText(field, code, this.#database.fold));
+      if (typeof code === 'string') codes.push(inOrder(field, code, this.#database.fold));
       this.codes.set(id, codes);
     }
   }

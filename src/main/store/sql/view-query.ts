@@ -1,4 +1,5 @@
 import { sortedField, type InventoryView } from '../../../shared/inventory.ts';
+import { inNaturalOrder, LENGTH_SIGN } from '../../../shared/name-folding.ts';
 import { ADDED_BY_SHOP } from '../../../shared/pet.ts';
 import { searchTerms, soughtNumber, type SearchTerm } from '../../../shared/search-terms.ts';
 import { statusCode } from '../field-columns.ts';
@@ -6,6 +7,7 @@ import type { Field } from '../../../shared/fields/field.ts';
 import { comparedCode } from '../../../shared/fields/kinds/codes.ts';
 import { Parameters, type Reading, type Run, type SqlDatabase } from './database.ts';
 import { isIndexed } from './field-indexes.ts';
+import { hasPart } from './pet-columns.ts';
 import { fieldIn, fieldNamed, filterConditions, readFields } from './field-reads.ts';
 
 const CATEGORIES = { name: 'names of categories', text: 'SELECT id, folded_name FROM categories' };
@@ -74,11 +76,13 @@ export async function searchConditions(
   if (terms.length === 0) return [];
   const categories = await read<{ id: bigint; folded_name: string }>(CATEGORIES);
   return terms.map(({ text, code, number }) => {
-    const named = categories.filter(({ folded_name: name }) => name.includes(text));
+    const named = categories.filter(({ folded_name: name }) =>
+      name.replaceAll(LENGTH_SIGN, '').includes(text),
+    );
     const ways = [
-      dialect.contains('pets.folded_name', parameters.of(text)),
-      dialect.contains('pets.folded_details', parameters.of(text)),
-      ...(code === null ? [] : [dialect.contains('pets.folded_details', parameters.of(code))]),
+      hasPart(dialect, 'pets.folded_name', text, parameters),
+      hasPart(dialect, 'pets.folded_details', text, parameters),
+      ...(code === null ? [] : [hasPart(dialect, 'pets.folded_details', code, parameters)]),
       ...(number === null ? [] : [`pets.id = ${String(number)}`]),
     ];
     if (named.length > 0) {
@@ -115,10 +119,12 @@ export async function idsWithCode(
 ): Promise<bigint[]> {
   const ids = new Set<bigint>();
   const code = comparedCode(search, fold);
-  if (code.length < shortest) return [];
+  if (code.length < shortest || code === '') return [];
   for (const field of fields.filter(({ kind }) => kind === 'code')) {
     const text = `SELECT id FROM pets WHERE ${fieldIn(dialect, field)} = $1`;
-    const found = await read<{ id: bigint }>({ name: `with ${field.id}`, text }, [code]);
+    const found = await read<{ id: bigint }>({ name: `with ${field.id}`, text }, [
+      inNaturalOrder(code),
+    ]);
     for (const { id } of found) ids.add(id);
   }
   return [...ids];
@@ -194,7 +200,7 @@ async function sortKeys(
 async function authorsInOrder(read: Run, fold: (text: string) => string): Promise<string[]> {
   const keys = await read<{ id: string; label: string }>(KEYS);
   return [{ id: '', label: ADDED_BY_SHOP }, ...keys]
-    .map(({ id, label }) => ({ id, key: Buffer.from(fold(label)) }))
+    .map(({ id, label }) => ({ id, key: Buffer.from(inNaturalOrder(fold(label))) }))
     .sort((left, right) => Buffer.compare(left.key, right.key))
     .map(({ id }) => id);
 }

@@ -5,6 +5,7 @@ import {
   type PetRows,
   type StatusCounts,
 } from '../../../shared/inventory.ts';
+import { inNaturalOrder } from '../../../shared/name-folding.ts';
 import { numberIn } from '../../../shared/search-terms.ts';
 import type { PetStore } from '../store.ts';
 import { statusCode } from '../field-columns.ts';
@@ -81,7 +82,9 @@ export function createViews(
     },
 
     async countNamed(name) {
-      const [found] = await read<{ animals: bigint }>(COUNT_NAMED, [database.fold(name)]);
+      const [found] = await read<{ animals: bigint }>(COUNT_NAMED, [
+        inNaturalOrder(database.fold(name)),
+      ]);
       return Number(found?.animals ?? 0n);
     },
   };

@@ -1,3 +1,4 @@
+import { inNaturalOrder } from '../../../shared/name-folding.ts';
 import { fieldsOf, hasSameFields, type PetRow } from '../../../shared/pet.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { addedRows, type AddAll } from '../batched-additions.ts';
@@ -77,7 +78,7 @@ export function createAddAll(
     const fields = fieldsOf(pet);
     const addedAt = clock.now();
     const till = author.kind === 'till' ? author.id : null;
-    const values = [database.fold(pet.name), addedAt, till, ...sqlValuesOf(fields)];
+    const values = [inNaturalOrder(database.fold(pet.name)), addedAt, till, ...sqlValuesOf(fields)];
     const [added] = runNow<{ id: bigint; label: string | null }>(INSERT, values);
     if (!added) throw new Error('An animal was not added');
     const { id, label } = added;
