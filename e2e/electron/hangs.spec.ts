@@ -6,10 +6,11 @@ import { expect, test } from './app.ts';
 
 /**
  * Runs before the app, without a debugger, with which Chromium never says that a page hangs: makes the page
- * hang, presses keys, and answers what is asked with the first button.
+ * hang once it is seen, since nobody waits for a hidden one, presses keys, and answers what is asked with the
+ * first button.
  */
 const HANGING = `
-const { app, dialog } = require('electron');
+const { app, BrowserWindow, dialog } = require('electron');
 const say = (words) => process.stdout.write(words + '\\n');
 dialog.showMessageBox = (...args) => {
   say('Asked: ' + args.at(-1).message);
@@ -18,10 +19,12 @@ dialog.showMessageBox = (...args) => {
 app.on('web-contents-created', (_event, contents) => {
   contents.once('did-finish-load', () => {
     contents.on('did-finish-load', () => say('Loaded again'));
-    setTimeout(() => {
+    const shown = setInterval(() => {
+      if (!BrowserWindow.fromWebContents(contents)?.isVisible()) return;
+      clearInterval(shown);
       contents.executeJavaScript('setTimeout(() => { for (;;); })');
       setInterval(() => contents.sendInputEvent({ type: 'keyDown', keyCode: 'Down' }), 1000);
-    }, 3000);
+    }, 1000);
   });
 });`;
 

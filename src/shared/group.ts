@@ -8,6 +8,12 @@ export function animalsIn({ details }: Detailed): number {
   return typeof quantity === 'number' ? quantity : 1;
 }
 
+/** What the shop paid for one animal of a line, in the currency's minor units; undefined where it is not known. */
+export function costOf({ details }: Detailed): number | undefined {
+  const cost = details['cost'];
+  return typeof cost === 'number' ? cost : undefined;
+}
+
 /** What one animal of a line costs, in the currency's minor units; undefined without a price. */
 export function priceOf({ details }: Detailed): number | undefined {
   const price = details['price'];

@@ -5,7 +5,7 @@ import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
 import { CustomerId } from './customer.ts';
 import { lineTotal, percentOf, saleTotal, sumOf } from './sale-amounts.ts';
-import { TaxRate } from './shop-profile.ts';
+import { Currency, TaxRate } from './shop-profile.ts';
 
 /** Ten thousand million of a currency, in its minor units. */
 const MOST = 1e12;
@@ -57,7 +57,7 @@ export type SaleLine = z.infer<typeof SaleLine>;
 export const NO_DISCOUNT = { discount: 0, discountPercent: null, discountReason: '' } as const;
 
 /** A sale that is paid here, in a shop with one drawer. */
-export const PAID_HERE = { rounding: 0, tillReceipt: null, drawer: '' } as const;
+export const PAID_HERE = { rounding: 0, tillReceipt: null, drawer: '', soldAt: null } as const;
 
 function isItsPercentage(line: {
   quantity: number;
@@ -74,12 +74,12 @@ export const PAYMENT_METHODS = ['cash', 'card', 'transfer'] as const;
 export const PaymentMethod = z.enum(PAYMENT_METHODS);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/**
- * A payment; of cash also what was given, of which the rest is change. Negative where it is paid back.
- * `deposit` is what was paid before, on the unfinished sale.
- */
+/** How a sale is paid: `deposit` is what was paid before, on the unfinished sale. */
+const PaymentKind = z.enum([...PAYMENT_METHODS, 'deposit']);
+
+/** A payment; of cash also what was given, of which the rest is change. Negative where it is paid back. */
 export const Payment = z.object({
-  method: z.enum([...PAYMENT_METHODS, 'deposit']),
+  method: PaymentKind,
   amount: SignedAmount,
   given: Amount.nullable(),
 });
@@ -124,6 +124,8 @@ export const SaleToComplete = SaleDraft.extend({
   rounding: z.int().min(-1_000_000).max(1_000_000),
   tillReceipt: Words(60).min(1).nullable(),
   drawer: Drawer,
+  /** When it was, in Unix ms, if it is entered later; null for now. */
+  soldAt: z.int().min(0).nullable(),
 })
   .refine(({ lines }) => lines.length > 0, { path: ['lines'], error: 'must have at least one' })
   .refine(isPaid, { path: ['payments'], error: 'must come to the total' })
@@ -208,6 +210,8 @@ export const SoldLine = z.object({
   total: z.number(),
   /** The tax that is in it. */
   tax: z.number(),
+  /** What the shop paid for it; null where that is not known, or not shown to whoever asks. */
+  cost: z.number().nullable().default(null),
   /** How many came back so far; of a return 0. */
   returned: z.number(),
   /** Of a return: the line of its sale, and whether the animals went back into stock. */
@@ -221,13 +225,14 @@ export const SALE_KINDS = ['sale', 'return', 'deposit', 'cash'] as const;
 
 /**
  * A completed sale, a return of one, a deposit or cash put in or out. Numbers only grow and are never given
- * twice. Nothing alters it. `at` is Unix ms.
+ * twice. Nothing alters it. `at` is when it was and `enteredAt` when it was written down, in Unix ms.
  */
 export const Sale = z.object({
   id: SaleId,
   number: z.number(),
   kind: z.enum(SALE_KINDS),
   at: z.number(),
+  enteredAt: z.number(),
   author: Author,
   customerId: CustomerId.nullable(),
   /** The customer's name; empty where there is none, or their data was deleted. */
@@ -241,6 +246,8 @@ export const Sale = z.object({
   /** The number of the receipt from the shop's own till, which took the money. */
   tillReceipt: z.string().nullable(),
   drawer: z.string(),
+  /** Of its amounts (ISO 4217). */
+  currency: z.string(),
   lines: z.array(SoldLine),
   payments: z.array(Payment),
 });
@@ -271,6 +278,11 @@ export const SalesQuery = z.object({
   drawer: Drawer.optional(),
   above: z.int().optional(),
   upTo: z.int().optional(),
+  currency: Currency.optional(),
+  /** Only those with such a payment, line of a category (null: of what is no animal) or line at a rate (null: without tax). */
+  method: PaymentKind.optional(),
+  categoryId: Id.nullable().optional(),
+  taxRate: TaxRate.nullable().optional(),
   /** Only those with lower numbers: the last one of the page before. */
   before: z.int().optional(),
   limit: z.int().min(1).max(MAX_SALES_PER_CALL),

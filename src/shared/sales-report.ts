@@ -12,8 +12,11 @@ const Sum = z.object({
   money: z.number(),
 });
 
-/** What records with numbers come to. Every number is the sum of theirs, in minor units. */
+/** What records with numbers in one currency come to. Every number is the sum of theirs, in minor units. */
 export const SalesReport = z.object({
+  currency: z.string(),
+  /** How many records are in other currencies, and so in none of the sums. */
+  others: z.number(),
   sales: Sum,
   returns: Sum,
   rounding: z.number(),
@@ -26,7 +29,16 @@ export const SalesReport = z.object({
   persons: z.array(z.object({ author: Author, count: z.number(), money: z.number() })),
   /** Null for what is no animal. */
   categories: z.array(
-    z.object({ categoryId: Id.nullable(), animals: z.number(), money: z.number() }),
+    z.object({
+      categoryId: Id.nullable(),
+      animals: z.number(),
+      money: z.number(),
+      /** What the shop paid for them, as far as it is known, and what is left of their price without tax. */
+      cost: z.number().nullable().default(null),
+      margin: z.number().nullable().default(null),
+      /** How many animals are in neither, as nobody wrote down what they cost. */
+      uncosted: z.number(),
+    }),
   ),
   /** Deposits taken, less those paid back. */
   deposits: z.number(),
@@ -57,6 +69,7 @@ export type CloseToComplete = z.infer<typeof CloseToComplete>;
 /** A close: nothing alters it. `at` is Unix ms. */
 export const Close = CloseToComplete.extend({
   number: z.number(),
+  currency: z.string(),
   at: z.number(),
   author: Author,
   /** What the close before left in the drawer. */

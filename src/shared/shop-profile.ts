@@ -6,6 +6,9 @@ import { checkLines, checkText, mustBe } from './messages.ts';
 /** Every currency that some country uses, by its code (ISO 4217). */
 export const CURRENCIES: readonly string[] = [...new Set(Object.values(countryToCurrency))].sort();
 
+/** The currency of amounts (ISO 4217). */
+export const Currency = z.enum(CURRENCIES, { error: mustBe('a currency') });
+
 /** A rate of tax in hundredths of a percent: 1900 is 19 %. */
 export const TaxRate = z.int().min(0).max(10_000);
 export type TaxRate = z.infer<typeof TaxRate>;
@@ -17,6 +20,8 @@ const ClerkRights = z.object({
   returns: z.boolean(),
   /** Closes of the day and the month. */
   reports: z.boolean(),
+  /** What the shop paid for animals, and its margins. */
+  purchasePrices: z.boolean(),
 });
 export type ClerkRights = z.infer<typeof ClerkRights>;
 
@@ -24,8 +29,8 @@ export type ClerkRights = z.infer<typeof ClerkRights>;
 export const ShopProfile = z.object({
   /** The country or region in which the shop is (ISO 3166), by whose rules it sells. */
   country: z.string().regex(/^[A-Z]{2}$/, { error: mustBe('a country') }),
-  /** Of all its amounts (ISO 4217). */
-  currency: z.enum(CURRENCIES, { error: mustBe('a currency') }),
+  /** Of all its amounts. */
+  currency: Currency,
   /** What stands on its receipts; may be empty. */
   name: z.string().trim().max(80).superRefine(checkText),
   address: z.string().trim().max(300).superRefine(checkLines),
@@ -62,6 +67,11 @@ function isLocale(tag: string): boolean {
 export const ShopProfileChange = ShopProfile.partial();
 export type ShopProfileChange = z.infer<typeof ShopProfileChange>;
 
+const NO_MORE_RIGHTS: ClerkRights = {
+  ...{ mostDiscount: null, returns: true },
+  ...{ reports: false, purchasePrices: false },
+};
+
 /** The profile of a new shop, by the region of whoever opens it first. */
 export function profileFor(locales: readonly string[]): ShopProfile {
   const regions = locales.map((tag) => new Intl.Locale(tag).maximize().region);
@@ -69,7 +79,7 @@ export function profileFor(locales: readonly string[]): ShopProfile {
   return {
     ...{ country, currency: countryToCurrency[country], name: '', address: '', taxNumber: '' },
     ...{ taxRates: [], categoryTaxes: {}, hasCertifiedTill: demandsCertifiedTill(country) },
-    ...{ retentionYears: 10, clerks: { mostDiscount: null, returns: true, reports: false } },
+    ...{ retentionYears: 10, clerks: NO_MORE_RIGHTS },
   };
 }
 

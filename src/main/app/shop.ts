@@ -5,6 +5,7 @@ import type { HostPowers } from './host.ts';
 import { BackupKeeper } from '../backups/backup-keeper.ts';
 import { removeUnfinished } from '../backups/restore.ts';
 import { createBridge, type Bridge, type EmittingBridge } from '../window/bridge.ts';
+import { rightsOf } from '../window/clerk-rights.ts';
 import { createHandlers } from '../window/handlers.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
@@ -162,9 +163,14 @@ function openBridge(parts: Omit<ActionParts, 'emit'>): EmittingBridge {
   const emit: ActionParts['emit'] = (name, data) => {
     bridge.emit(name, data);
   };
+  const actions = createShopActions({ ...parts, emit });
   const bridge = createBridge(
-    createHandlers(createShopActions({ ...parts, emit })),
-    (session, permission) => parts.signIns.allow(session, permission),
+    createHandlers(actions),
+    {
+      guard: (session, permission) => parts.signIns.allow(session, permission),
+      seesCosts: async (person) =>
+        (await rightsOf(actions.stock(), { person }))?.purchasePrices ?? true,
+    },
     parts.log,
   );
   return bridge;

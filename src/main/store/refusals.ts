@@ -68,6 +68,14 @@ export function currencyStays(decimals: number): ShopError {
   );
 }
 
+/** For another currency while money in this one is on unfinished sales. */
+export function currencyHasDeposits(sales: number): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`Deposits are paid on ${String(sales)} unfinished sales. Complete them or pay the deposits back, then change the currency.`,
+  );
+}
+
 /** For a code that another animal in stock has. */
 export function codeIsTaken(
   { id: field, name: called }: Pick<Field, 'id' | 'name'>,

@@ -11,17 +11,17 @@ const whole = (...names: string[]): SaleColumn[] => names.map((name) => ({ name,
 
 /**
  * A record with a number, which is given when it is completed. `origin` is the sale of a return, or the
- * unfinished sale of a deposit. `step_id` is what it did to animals, if anything. Of a return `total` and
- * `animals` are negative.
+ * unfinished sale of a deposit. `at` is when it was, `entered_at` when it was written. `step_id` is what it did
+ * to animals, if anything. Of a return `total`, `animals` and the `cost` of its lines are negative.
  */
 export const SALE_COLUMNS: readonly SaleColumn[] = [
   ...text('id'),
   ...whole('number'),
   ...text('kind', 'origin'),
-  ...whole('at'),
+  ...whole('at', 'entered_at'),
   ...text('author_kind', 'author_id', 'author_name', 'customer_id', 'note'),
   ...whole('step_id', 'total', 'rounding', 'paid'),
-  ...text('till_receipt', 'drawer'),
+  ...text('till_receipt', 'drawer', 'currency'),
   ...whole('animals'),
   ...text('words', 'folded_words'),
 ];
@@ -33,7 +33,7 @@ export const SALE_LINE_COLUMNS: readonly SaleColumn[] = [
   ...text('words', 'identity'),
   ...whole('category_id', 'quantity', 'unit_price', 'discount', 'discount_percent'),
   ...text('discount_reason'),
-  ...whole('total', 'tax_rate', 'tax', 'line_of', 'to_stock'),
+  ...whole('total', 'tax_rate', 'tax', 'cost', 'line_of', 'to_stock'),
 ];
 
 export const PAYMENT_COLUMNS: readonly SaleColumn[] = [
@@ -54,7 +54,7 @@ export const CLOSE_COLUMNS: readonly SaleColumn[] = [
   ...whole('number'),
   ...text('id'),
   ...whole('at'),
-  ...text('author_kind', 'author_id', 'author_name', 'drawer'),
+  ...text('author_kind', 'author_id', 'author_name', 'drawer', 'currency'),
   ...whole('above', 'up_to', 'opening', 'expected', 'counted', 'left_in'),
   ...text('note'),
 ];

@@ -30,6 +30,18 @@ export function checkPaidAs(
   }
 }
 
+/** How long after it a sale can be entered. */
+const MOST_LATE = 366 * 86_400_000;
+
+/** Throws `bad_request` for a sale of a day that is still to come, or over for more than a year. */
+export function checkSoldAt({ soldAt }: Pick<SaleToComplete, 'soldAt'>, now: number): void {
+  if (soldAt === null || (soldAt <= now && soldAt >= now - MOST_LATE)) return;
+  throw new ShopError(
+    'bad_request',
+    say`A sale can be entered for today and for days of the last year.`,
+  );
+}
+
 /** Throws `bad_request` where a certified till takes the money: deposits and cash are on it, too. */
 export function checkTakesMoney({ hasCertifiedTill }: Pick<ShopProfile, 'hasCertifiedTill'>): void {
   if (!hasCertifiedTill) return;

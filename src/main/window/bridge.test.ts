@@ -33,7 +33,11 @@ beforeEach(() => {
     'categories.remove': removed,
     'persons.state': () => Promise.resolve({ persons: [], current: null }),
   };
-  bridge = createBridge(handlers as Handlers, guard, pino({ enabled: false }));
+  bridge = createBridge(
+    handlers as Handlers,
+    { guard, seesCosts: () => Promise.resolve(true) },
+    pino({ enabled: false }),
+  );
 });
 
 const messageOf = (value: unknown) => () => toWire(value);

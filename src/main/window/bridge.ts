@@ -17,6 +17,7 @@ import { fromWire, toWire, type WireMessage } from '../../shared/wire.ts';
 import { KeyedMutex } from '../platform/concurrency.ts';
 import { LONG_READINGS, limitsOf, refuseBeyond, type CallLimits } from './call-limits.ts';
 import { EVENT_PERMISSIONS, PERMISSIONS } from './permissions.ts';
+import { asksForCosts, withoutCosts } from './purchase-prices.ts';
 import { say } from '../../shared/say.ts';
 
 /**
@@ -65,11 +66,11 @@ export interface Bridge {
   /** Answers a call from this process. */
   call(name: string, input: unknown, session: string): Promise<Result<unknown>>;
   /**
-   * Receives every event; `canReceive` says which windows may. Call the returned function to stop.
+   * Receives every event; `seenBy` says what of it a window may see. Call the returned function to stop.
    */
   subscribe(listener: EventListener): () => void;
-  /** Whether a window may receive an event: a locked one receives nothing about the stock. */
-  canReceive(name: EventName, session: string): Promise<boolean>;
+  /** An event's data as a window may receive it: null for nothing, as a locked one is told nothing about the stock. */
+  seenBy(session: string, name: EventName, data: unknown): Promise<unknown>;
 }
 
 /** The bridge as the shop holds it, able to send events, too. */
@@ -82,20 +83,27 @@ export type Emit = <Name extends EventName>(name: Name, data: EventData<Name>) =
 
 const GONE = 'The page that asked is gone.';
 
-/** Checks an input and runs the call. Throws `invalid_body`, and what the handler throws. */
-async function checkAndRun<Name extends CallName>(
+/**
+ * Checks an input and runs the call. Throws `invalid_body`, `owner_needed` for what the person must not see, and
+ * what the handler throws.
+ */
+async function checkAndRun(
   handlers: Handlers,
-  name: Name,
+  name: CallName,
   input: unknown,
   caller: WindowCaller,
-): Promise<CallOutput<Name>> {
+  seesCosts: boolean,
+): Promise<unknown> {
   const checked = calls[name].input.safeParse(input);
   if (!checked.success) {
     const fields = fieldProblems(checked.error);
     throw new ShopError('invalid_body', problemSentence(fields), { fields });
   }
   // The handler's input type derives from the schema that checked the input.
-  return handlers[name](checked.data as CheckedInput<Name>, caller);
+  const handle = handlers[name] as (input: unknown, caller: WindowCaller) => Promise<unknown>;
+  if (seesCosts) return handle(checked.data, caller);
+  if (asksForCosts(checked.data)) throw new ShopError('owner_needed');
+  return withoutCosts(await handle(checked.data, caller));
 }
 
 /** The input of a message within a call's limits. Throws `body_too_large` or `invalid_json`. */
@@ -110,11 +118,22 @@ function inputOf(message: WireMessage, limits: CallLimits): unknown {
   }
 }
 
+/** What a bridge asks about the person at a window. */
+interface Rights {
+  guard: Guard;
+  /** Whether they may see what the shop paid for animals. */
+  seesCosts: (person: Person | null) => Promise<boolean>;
+}
+
 /**
  * Puts the guard and the contract's schemas in front of the handlers: before any handler runs, the
- * call is permitted and its input checked.
+ * call is permitted and its input checked. Nothing leaves that the person must not see.
  */
-export function createBridge(handlers: Handlers, guard: Guard, log: Logger): EmittingBridge {
+export function createBridge(
+  handlers: Handlers,
+  { guard, seesCosts }: Rights,
+  log: Logger,
+): EmittingBridge {
   const listeners = new Set<EventListener>();
   const longReadings = new KeyedMutex();
   const run = async (
@@ -132,7 +151,8 @@ export function createBridge(handlers: Handlers, guard: Guard, log: Logger): Emi
       const input = await read(limitsOf(name));
       // Asked again: the window may have been locked while the input arrived.
       const person = await guard(session, permission);
-      const work = () => checkAndRun(handlers, name, input, { session, person });
+      const sees = await seesCosts(person);
+      const work = () => checkAndRun(handlers, name, input, { session, person }, sees);
       const value = LONG_READINGS.has(name)
         ? await longReadings.runExclusive(session, work, signal)
         : await work();
@@ -155,13 +175,14 @@ export function createBridge(handlers: Handlers, guard: Guard, log: Logger): Emi
         listeners.delete(listener);
       };
     },
-    async canReceive(name, session) {
+    async seenBy(session, name, data) {
       const permission = EVENT_PERMISSIONS[name];
-      if (permission === 'anyone') return true;
-      return guard(session, permission).then(
-        () => true,
-        () => false,
-      );
+      if (permission === 'anyone') return data;
+      try {
+        return (await seesCosts(await guard(session, permission))) ? data : withoutCosts(data);
+      } catch {
+        return null;
+      }
     },
     emit(name, data) {
       for (const listener of listeners) listener(name, data);

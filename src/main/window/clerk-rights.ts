@@ -6,7 +6,7 @@ import type { WindowCaller } from './bridge.ts';
 /** What the owner lets the person at a window do; null for an owner, and in a shop without persons. */
 export async function rightsOf(
   store: Pick<Store, 'profile'>,
-  { person }: WindowCaller,
+  { person }: Pick<WindowCaller, 'person'>,
 ): Promise<ClerkRights | null> {
   if (person?.role !== 'clerk') return null;
   return (await profileIn(store)).clerks;

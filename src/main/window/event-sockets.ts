@@ -22,7 +22,7 @@ export class EventSockets {
     this.#bridge = bridge;
     this.#unsubscribe = bridge.subscribe((name, data) => {
       if (this.#open.size === 0) return;
-      void this.#mutex.runExclusive(() => this.#emit(name, toWire({ name, data }).text));
+      void this.#mutex.runExclusive(() => this.#emit(name, data));
     });
   }
 
@@ -49,9 +49,10 @@ export class EventSockets {
     for (const socket of this.#open.keys()) socket.terminate();
   }
 
-  async #emit(name: EventName, text: string): Promise<void> {
+  async #emit(name: EventName, data: unknown): Promise<void> {
     for (const [socket, session] of [...this.#open]) {
-      if (await this.#bridge.canReceive(name, session)) send(socket, text);
+      const seen = await this.#bridge.seenBy(session, name, data);
+      if (seen !== null) send(socket, toWire({ name, data: seen }).text);
     }
   }
 }

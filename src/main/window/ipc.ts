@@ -27,8 +27,7 @@ export function carryOverIpc(opened: Promise<Bridge>, origin: string): () => voi
     (bridge) => {
       if (ended) return;
       unsubscribe = bridge.subscribe((name, data) => {
-        const message = toWire(data);
-        void mutex.runExclusive(() => sendToAllWindows(bridge, name, message));
+        void mutex.runExclusive(() => sendToAllWindows(bridge, name, data));
       });
     },
     () => undefined,
@@ -103,15 +102,12 @@ function signalOf(page: WebContents): AbortSignal {
 }
 
 /** Sends it to each window that may receive it and is still open by then. */
-async function sendToAllWindows(
-  bridge: Bridge,
-  name: EventName,
-  message: WireMessage,
-): Promise<void> {
+async function sendToAllWindows(bridge: Bridge, name: EventName, data: unknown): Promise<void> {
   const pages = BrowserWindow.getAllWindows().map(({ webContents }) => webContents);
   const sessions = pages.map(sessionOf);
   for (const [index, page] of pages.entries()) {
-    if (await bridge.canReceive(name, sessions[index] ?? '')) send(page, name, message);
+    const seen = await bridge.seenBy(sessions[index] ?? '', name, data);
+    if (seen !== null) send(page, name, toWire(seen));
   }
 }
 

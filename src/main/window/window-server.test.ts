@@ -240,7 +240,7 @@ test('a port that is taken is told with its number', async () => {
     answer: () => Promise.resolve({ text: '', parts: [] }),
     call: window.call,
     subscribe: () => () => undefined,
-    canReceive: () => Promise.resolve(true),
+    seenBy: (_session: string, _name: string, data: unknown) => Promise.resolve(data),
   };
   const log = pino({ enabled: false });
   await expect(

@@ -7,6 +7,9 @@ const NAMES: Readonly<Record<FieldId, string>> = {
   get price() {
     return t`Price`;
   },
+  get cost() {
+    return t`Purchase price`;
+  },
   get chip() {
     return t`Microchip or ring`;
   },

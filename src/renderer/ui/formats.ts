@@ -84,9 +84,9 @@ function currency(): string {
   return useProfile.getState().profile.currency;
 }
 
-/** Formats an amount of the shop's currency, which is in minor units: "€1,234.50". */
-export function moneyText(minorUnits: number): string {
-  return formatMoney(minorUnits, currency(), READER);
+/** Formats an amount in minor units, of the shop's currency unless it is of another: "€1,234.50". */
+export function moneyText(minorUnits: number, of = currency()): string {
+  return formatMoney(minorUnits, of, READER);
 }
 
 /** Hundredths of a percent, as a percentage: 1250 is "12.5 %". */

@@ -19,6 +19,11 @@ export const PRICE: Field = {
   ...PLAIN,
   ...{ id: 'price', name: 'Price', kind: 'money', isColumn: true, inForm: true },
 };
+/** What the shop paid for an animal: shown to clerks only if the owner wishes. */
+export const PURCHASE_PRICE: Field = {
+  ...PLAIN,
+  ...{ id: 'cost', name: 'Purchase price', kind: 'money' },
+};
 export const QUANTITY: Field = {
   ...PLAIN,
   ...{ id: 'quantity', name: 'Number of animals', kind: 'number', isColumn: true },
@@ -27,6 +32,7 @@ export const QUANTITY: Field = {
 /** The fields of a shop that has not changed any. What is stored under their ids stays theirs. */
 export const BUILT_IN_FIELDS: readonly Field[] = [
   PRICE,
+  PURCHASE_PRICE,
   { ...PLAIN, id: 'chip', name: 'Microchip or ring', kind: 'code', isColumn: true, isUnique: true },
   { ...PLAIN, id: 'sex', name: 'Sex', kind: 'choice', choices: ['Male', 'Female', 'Unknown'] },
   { ...PLAIN, id: 'born', name: 'Born', kind: 'date' },

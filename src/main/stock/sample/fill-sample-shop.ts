@@ -1,6 +1,4 @@
 import { dayNamed } from '../../../shared/calendar-day.ts';
-import type { Details } from '../../../shared/fields/details.ts';
-import type { FieldId } from '../../../shared/fields/field.ts';
 import type { Author, StepOutcome } from '../../../shared/history.ts';
 import { decimalsOf } from '../../../shared/money.ts';
 import type { PetChange, PetRow } from '../../../shared/pet.ts';
@@ -8,6 +6,7 @@ import type { ShopProfile } from '../../../shared/shop-profile.ts';
 import type { Store } from '../../store/store.ts';
 import { CategoryFinder } from '../category-finder.ts';
 import { KNOWN } from './known.ts';
+import { detailsOf, VACCINATED, type Ledger } from './line-details.ts';
 import { sellInPast, takeBackInPast, type PastSale } from './past-sales.ts';
 import { OPEN_FOR, planLines, type Line } from './plan.ts';
 import { saveSampleViews } from './sample-views.ts';
@@ -26,7 +25,6 @@ const OLIVIA: Author = { kind: 'window', id: null, name: 'Olivia Bell' };
 const TOM: Author = { kind: 'window', id: null, name: 'Tom Marsh' };
 
 const HOUR = 3_600_000;
-const VACCINATED = ['Puppies', 'Kittens', 'Rabbits', 'Ferrets'];
 /** The lines, by their place, that were sold and taken back, removed by mistake, and given another price. */
 const UNDONE_SALES = [60, 120, 150, 180];
 const [BROUGHT_BACK, MISTAKEN] = [75, 90];
@@ -71,16 +69,11 @@ function momentOf(now: number, ago: number, hour: number): number {
 }
 
 /** The sample shop, while it is filled. */
-interface SampleShop {
+interface SampleShop extends Ledger {
   store: Store;
   categories: ReadonlyMap<string, bigint>;
-  fields: { vaccination: FieldId; quarantine: FieldId };
-  /** In minor units. */
-  amount: (price: number) => number;
   /** The till's next receipt, where a certified till takes the money; null elsewhere. */
   tillReceipt: () => string | null;
-  /** The date (YYYY-MM-DD) in so many days. */
-  dateIn: (days: number) => string;
   /** The animals as they are now. */
   rows: Map<Line, PetRow>;
 }
@@ -148,22 +141,6 @@ function deliveries(lines: readonly Line[], shop: SampleShop): Happening[] {
       note(shop, delivered, await shop.store.pets.addMany(added, { author }));
     },
   }));
-}
-
-function detailsOf(line: Line, { fields, amount, dateIn }: SampleShop): Details {
-  const { price, breed, quantity, sex, born, chip, place, notes, reminds, shelf } = line;
-  const reminder = VACCINATED.includes(shelf.name) ? fields.vaccination : fields.quarantine;
-  return {
-    ...(price !== null && { price: amount(price) }),
-    ...(breed !== undefined && { breed }),
-    ...(quantity !== undefined && { quantity }),
-    ...(sex !== undefined && { sex }),
-    ...(born !== undefined && { born: dateIn(-born) }),
-    ...(chip !== undefined && { chip }),
-    ...{ place, source: shelf.source },
-    ...(notes !== undefined && { notes }),
-    ...(reminds !== undefined && { [reminder]: dateIn(reminds) }),
-  };
 }
 
 /** One sale for each day and buyer, and for each animal that nobody's name was written down for. */

@@ -1,21 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
-import {
-  MOST_LINES,
-  MOST_OPEN_LINES,
-  NO_DISCOUNT,
-  PAID_HERE,
-  type SaleLine,
-  type SaleToComplete,
-} from '../../../shared/sale.ts';
-import { saleTotal } from '../../../shared/sale-amounts.ts';
+import { MOST_LINES, MOST_OPEN_LINES, type SaleToComplete } from '../../../shared/sale.ts';
 import { profileFor, type ShopProfile } from '../../../shared/shop-profile.ts';
 import type { ContractShop } from './contract-shop.ts';
+import { food, idOf, saleFor } from './made-sales.ts';
 
 const LENA: Author = { kind: 'window', id: 'lena', name: 'Lena' };
 const YEAR = 366 * 86_400_000;
 
-const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const LEE = {
   id: idOf(701),
   name: 'Ms Lee',
@@ -25,18 +17,6 @@ const LEE = {
   note: '',
 };
 const KIM = { ...LEE, id: idOf(702), name: 'Mr Kim', email: 'kim@example.test' };
-
-/** Food at a price that includes a rate of tax. */
-function food(unitPrice: number, taxRate: number | null = null, quantity = 1): SaleLine {
-  const words = { petId: null, words: 'Food', identity: '', categoryId: null };
-  return { ...words, quantity, unitPrice, ...NO_DISCOUNT, taxRate };
-}
-
-function saleFor(number: number, lines: SaleLine[], changed: Partial<SaleToComplete> = {}) {
-  const payments = [{ method: 'cash' as const, amount: saleTotal(lines), given: null }];
-  const sale = { ...PAID_HERE, id: idOf(number), lines, customerId: null, note: '', payments };
-  return { ...sale, ...changed };
-}
 
 /** Who buys, what is paid before, and what a day comes to. */
 export function testCustomersAndCloses(shop: ContractShop): void {

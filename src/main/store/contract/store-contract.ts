@@ -6,6 +6,7 @@ import { testChanges } from './changes.ts';
 import { testDetails, testFields } from './details.ts';
 import { testGroups } from './groups.ts';
 import { testSaleProperties } from './sale-properties.ts';
+import { testCostsAndCurrencies } from './costs-and-currencies.ts';
 import { testCustomersAndCloses } from './customers-and-closes.ts';
 import { testSales } from './sales.ts';
 import { testHistory, testHistoryQuestions } from './history.ts';
@@ -40,6 +41,7 @@ export function testStore(
     testDetails(shop);
     testSales(shop);
     testCustomersAndCloses(shop);
+    testCostsAndCurrencies(shop);
     testSaleProperties(shop);
     testUniqueCodes(shop);
     testSavedViews(shop);

@@ -6,6 +6,7 @@ CREATE TABLE sales (
   kind text COLLATE "C" NOT NULL,
   origin text COLLATE "C",
   at bigint NOT NULL,
+  entered_at bigint NOT NULL,
   author_kind text,
   author_id text COLLATE "C",
   author_name text,
@@ -17,6 +18,7 @@ CREATE TABLE sales (
   paid bigint NOT NULL,
   till_receipt text,
   drawer text COLLATE "C" NOT NULL,
+  currency text COLLATE "C" NOT NULL,
   animals bigint NOT NULL,
   words text NOT NULL,
   folded_words text COLLATE "C" NOT NULL
@@ -41,6 +43,7 @@ CREATE TABLE sale_lines (
   total bigint NOT NULL,
   tax_rate bigint,
   tax bigint NOT NULL,
+  cost bigint,
   line_of bigint,
   to_stock bigint NOT NULL,
   PRIMARY KEY (sale_id, position)
@@ -76,6 +79,7 @@ CREATE TABLE closes (
   author_id text COLLATE "C",
   author_name text,
   drawer text COLLATE "C" NOT NULL,
+  currency text COLLATE "C" NOT NULL,
   above bigint NOT NULL,
   up_to bigint NOT NULL,
   opening bigint NOT NULL,

@@ -5,6 +5,7 @@ import { CLOSE_COLUMNS } from '../sale-columns.ts';
 import { isClosedMeanwhile, noSuchClose } from '../refusals.ts';
 import type { CloseStore } from '../sale-store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
+import { readProfile } from './profile.ts';
 import { takeSaleNumber } from './sale-rows.ts';
 import { reportOf } from './sales-report.ts';
 import { authorOf } from './steps.ts';
@@ -17,6 +18,7 @@ interface RawClose {
   author_id: string | null;
   author_name: string | null;
   drawer: string;
+  currency: string;
   above: bigint;
   up_to: bigint;
   opening: bigint;
@@ -28,7 +30,7 @@ interface RawClose {
 
 const LAST = {
   name: 'last close',
-  text: 'SELECT up_to, left_in FROM closes WHERE drawer = $1 ORDER BY number DESC LIMIT 1',
+  text: 'SELECT up_to, left_in, currency FROM closes WHERE drawer = $1 ORDER BY number DESC LIMIT 1',
 };
 const LAST_NUMBER = {
   name: 'last sale number',
@@ -45,14 +47,15 @@ const LIST = {
 export function createCloseStore(database: SqlDatabase, clock: Clock): CloseStore {
   const { read } = database;
   return {
-    sales: (of) => reportOf(read, of),
+    sales: async (of) => reportOf(read, { ...of, currency: await currencyIn(read) }),
     async open(drawer) {
+      const currency = await currencyIn(read);
       const [last, [shop]] = await Promise.all([
-        lastClose(read, drawer),
+        lastClose(read, drawer, currency),
         read<{ number: bigint }>(LAST_NUMBER),
       ]);
       const upTo = Number(shop?.number ?? 0);
-      const report = await reportOf(read, { drawer, above: last.upTo, upTo });
+      const report = await reportOf(read, { currency, drawer, above: last.upTo, upTo });
       const expected = last.leftIn + cashOf(report);
       return { above: last.upTo, upTo, opening: last.leftIn, expected, report };
     },
@@ -60,14 +63,13 @@ export function createCloseStore(database: SqlDatabase, clock: Clock): CloseStor
       await database.transactionAgain(async (run) => {
         await takeNumbers(run, database.dialect);
         if ((await run(BY_ID, [close.id])).length > 0) return;
-        const last = await lastClose(run, close.drawer);
+        const currency = await currencyIn(run);
+        const last = await lastClose(run, close.drawer, currency);
         if (last.upTo !== close.above) throw isClosedMeanwhile();
-        const expected = last.leftIn + cashOf(await reportOf(run, close));
+        const expected = last.leftIn + cashOf(await reportOf(run, { ...close, currency }));
         const number = await takeSaleNumber(run);
         const row = rowOf(close, {
-          number,
-          at: clock.now(),
-          author,
+          ...{ number, at: clock.now(), author, currency },
           opening: last.leftIn,
           expected,
         });
@@ -94,23 +96,28 @@ function cashOf({ methods }: SalesReport): number {
   return methods.find(({ method }) => method === 'cash')?.amount ?? 0;
 }
 
-async function lastClose(run: Run, drawer: string): Promise<{ upTo: number; leftIn: number }> {
-  const [last] = await run<{ up_to: bigint; left_in: bigint }>(LAST, [drawer]);
-  return { upTo: Number(last?.up_to ?? 0), leftIn: Number(last?.left_in ?? 0) };
+async function currencyIn(run: Run): Promise<string> {
+  return (await readProfile(run)).currency;
+}
+
+/** Where a drawer's last close ended, and what it left in it of a currency. */
+async function lastClose(
+  run: Run,
+  drawer: string,
+  currency: string,
+): Promise<{ upTo: number; leftIn: number }> {
+  const [last] = await run<Pick<RawClose, 'up_to' | 'left_in' | 'currency'>>(LAST, [drawer]);
+  const leftIn = last?.currency === currency ? Number(last.left_in) : 0;
+  return { upTo: Number(last?.up_to ?? 0), leftIn };
 }
 
 function rowOf(
   { id, drawer, above, upTo, counted, leftIn, note }: CloseToComplete,
-  {
-    number,
-    at,
-    author,
-    opening,
-    expected,
-  }: Pick<Close, 'number' | 'at' | 'author' | 'opening' | 'expected'>,
+  made: Pick<Close, 'number' | 'at' | 'author' | 'currency' | 'opening' | 'expected'>,
 ) {
+  const { number, at, author, currency, opening, expected } = made;
   return [
-    ...[BigInt(number), id, BigInt(at), author.kind, author.id, author.name, drawer],
+    ...[BigInt(number), id, BigInt(at), author.kind, author.id, author.name, drawer, currency],
     ...[above, upTo, opening, expected, counted, leftIn].map(BigInt),
     note,
   ];
@@ -119,6 +126,7 @@ function rowOf(
 function closeOf(raw: RawClose): Close {
   return {
     ...{ number: Number(raw.number), id: raw.id, at: Number(raw.at), author: authorOf(raw) },
+    currency: raw.currency,
     ...{ drawer: raw.drawer, above: Number(raw.above), upTo: Number(raw.up_to), note: raw.note },
     ...{ opening: Number(raw.opening), expected: Number(raw.expected) },
     ...{ counted: Number(raw.counted), leftIn: Number(raw.left_in) },

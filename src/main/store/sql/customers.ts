@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { isKept, noSuchCustomer, tooManyKept } from '../refusals.ts';
 import type { CustomerStore } from '../sale-store.ts';
 import { composed, Parameters, takeNumbers, type Run, type SqlDatabase } from './database.ts';
+import { readProfile } from './profile.ts';
 import { whereAll } from './view-query.ts';
 
 interface RawCustomer extends Customer {
@@ -22,10 +23,10 @@ const SALES_OF = `FROM sales WHERE sales.customer_id IN (${OF_SALE}) AND sales.n
 
 const CUSTOMERS = `SELECT id, name, address, phone, email, note,
   (SELECT count(*) ${SALES_OF} AND kind = 'sale') AS sales,
-  (SELECT coalesce(sum(total), 0) ${SALES_OF}) AS total,
+  (SELECT coalesce(sum(total), 0) ${SALES_OF} AND currency = $1) AS total,
   (SELECT max(at) ${SALES_OF}) AS last_at FROM customers`;
 
-const ONE = { name: 'customer', text: `${CUSTOMERS} WHERE id = $1 AND ${IS_THERE}` };
+const ONE = { name: 'customer', text: `${CUSTOMERS} WHERE id = $2 AND ${IS_THERE}` };
 const COUNT = {
   name: 'count customers',
   text: `SELECT count(*) AS count FROM customers WHERE ${IS_THERE}`,
@@ -69,14 +70,17 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
       await takeNumbers(run, dialect);
       await to(run);
     });
+  const one = async (run: Run, id: string) =>
+    run<RawCustomer>(ONE, [(await readProfile(run)).currency, id]);
   const existing = async (run: Run, id: string): Promise<CustomerSummary> => {
-    const [raw] = await run<RawCustomer>(ONE, [id]);
+    const [raw] = await one(run, id);
     if (!raw) throw noSuchCustomer();
     return customerOf(raw);
   };
   return {
     async list({ search, limit }) {
       const parameters = new Parameters();
+      parameters.of((await readProfile(read)).currency);
       const conditions = searchTerms(search, fold).map(({ text }) =>
         dialect.contains('customers.folded', parameters.of(text)),
       );
@@ -88,7 +92,7 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
     async save(customer) {
       const { id, name, address, phone, email, note } = customer;
       await change(async (run) => {
-        const [known] = await run<RawCustomer>(ONE, [id]);
+        const [known] = await one(run, id);
         const [counted] = known ? [] : await run<{ count: unknown }>(COUNT);
         if (Number(counted?.count) >= MOST_CUSTOMERS) throw tooManyKept(MOST_CUSTOMERS, 'customer');
         const folded = fold([name, phone, email, address].join(' '));

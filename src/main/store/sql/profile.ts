@@ -1,10 +1,16 @@
 import { decimalsOf } from '../../../shared/money.ts';
 import { profileFor, type ShopProfile } from '../../../shared/shop-profile.ts';
-import { currencyStays } from '../refusals.ts';
+import { currencyHasDeposits, currencyStays } from '../refusals.ts';
 import type { ProfileStore } from '../store.ts';
 import type { Run, SqlDatabase } from './database.ts';
 import { readFields } from './field-reads.ts';
 import { keptWhole, readKept } from './kept-lists.ts';
+
+const OPEN_DEPOSITS = {
+  name: 'sales with deposits',
+  text: `SELECT count(*) AS deposits FROM sales AS open WHERE open.number IS NULL
+    AND (SELECT coalesce(sum(paid), 0) FROM sales WHERE origin = open.id AND kind = 'deposit') <> 0`,
+};
 
 /** What the shop is, kept whole beside its lists. */
 export function createProfile(database: SqlDatabase): ProfileStore {
@@ -19,14 +25,22 @@ export function createProfile(database: SqlDatabase): ProfileStore {
         const decimals = decimalsOf(before.currency);
         const isRead = decimals === decimalsOf(after.currency);
         if (!isRead && (await hasAmounts(run, database))) throw currencyStays(decimals);
+        if (before.currency !== after.currency) await refuseWithDeposits(run);
         return after;
       }),
   };
 }
 
 /** What the shop is now; a new one is what one would be where nobody's region is known. */
-export async function readProfile({ read }: Pick<SqlDatabase, 'read'>): Promise<ShopProfile> {
-  return (await readKept<ShopProfile>(read, 'profile')) ?? profileFor([]);
+export async function readProfile(run: Run): Promise<ShopProfile> {
+  return (await readKept<ShopProfile>(run, 'profile')) ?? profileFor([]);
+}
+
+/** A deposit has the currency in which it was paid, and so must the sale on which it is. */
+async function refuseWithDeposits(run: Run): Promise<void> {
+  const [found] = await run<{ deposits: unknown }>(OPEN_DEPOSITS);
+  const deposits = Number(found?.deposits ?? 0);
+  if (deposits > 0) throw currencyHasDeposits(deposits);
 }
 
 /** Whether an amount is stored that would be another one with more or fewer decimals, in history, too. */

@@ -38,14 +38,18 @@ export function createMoneyRecords(
     author: Author,
     written: (run: Run) => Promise<Money> | Money,
   ): Promise<Sale> => {
-    checkTakesMoney(await readProfile(database));
+    const profile = await readProfile(database.read);
+    checkTakesMoney(profile);
     await database.transactionAgain(async (run) => {
       // What is paid so far stays as it is until this is written.
       await takeNumbers(run, database.dialect);
       if (await readSale(run, id)) return;
-      const sale = { ...NO_ANIMALS, id, ...(await written(run)) };
+      const { currency } = profile;
+      const sale = { ...NO_ANIMALS, id, currency, ...(await written(run)) };
       const number = await takeSaleNumber(run);
-      await insertCompleted(run, database, sale, { number, at: clock.now(), author, step: null });
+      const now = clock.now();
+      const when = { at: now, enteredAt: now };
+      await insertCompleted(run, database, sale, { number, ...when, author, step: null });
     });
     const sale = await readSale(database.read, id);
     if (!sale) throw noSuchSale();
@@ -64,7 +68,7 @@ export function createMoneyRecords(
   };
 }
 
-type Money = Omit<CompletedSale, 'id' | keyof typeof NO_ANIMALS>;
+type Money = Omit<CompletedSale, 'id' | 'currency' | keyof typeof NO_ANIMALS>;
 
 const NO_ANIMALS = { lines: [], rounding: 0, tillReceipt: null } as const;
 
@@ -101,10 +105,9 @@ export async function checkDeposit(
 
 /** What is paid back for a total, which is not positive: nothing where a certified till does. */
 export function moneyBack(
-  { tillReceipt }: Sale,
+  { tillReceipt, currency }: Sale,
   total: number,
   method: PaymentMethod,
-  currency: string,
 ): Pick<CompletedSale, 'rounding' | 'payments'> {
   if (tillReceipt !== null) return { rounding: 0, payments: [] };
   const coin = method === 'cash' ? smallestCoin(currency) : 1;
@@ -123,6 +126,6 @@ export function bytesOf(sale: CompletedSale): number {
 }
 
 /** What a return has of its sale. */
-export function returnOf({ id, customerId, tillReceipt }: Sale) {
-  return { kind: 'return', origin: id, customerId, tillReceipt } as const;
+export function returnOf({ id, customerId, tillReceipt, currency }: Sale) {
+  return { kind: 'return', origin: id, customerId, tillReceipt, currency } as const;
 }

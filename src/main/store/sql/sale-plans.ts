@@ -1,4 +1,4 @@
-import { animalsIn } from '../../../shared/group.ts';
+import { animalsIn, costOf } from '../../../shared/group.ts';
 import {
   NO_DISCOUNT,
   type ReturnToComplete,
@@ -9,17 +9,18 @@ import { worthOf } from '../../../shared/sale-amounts.ts';
 import type { KnownPet, Planned } from '../planned-step.ts';
 import { noLongerListed, notInStock, returnsTooMany } from '../refusals.ts';
 import type { SqlDatabase } from './database.ts';
-import type { StoredLine } from './sale-rows.ts';
+import { soldLine, type StoredLine } from './sale-rows.ts';
 import { knownPets } from './staged-step.ts';
 
 /**
  * Plans to take what is sold out of stock: some of a group leave it smaller, and the last ones make it
- * sold. Throws `bad_request` with a problem for each line that is no longer in stock.
+ * sold. The lines are those of the sale, with what the shop paid. Throws `bad_request` with a problem for each
+ * line that is no longer in stock.
  */
 export async function planSale(
   { read, dialect }: SqlDatabase,
   lines: readonly SaleLine[],
-): Promise<Planned[]> {
+): Promise<{ plan: Planned[]; lines: StoredLine[] }> {
   const pets = await knownPets(read, dialect, idsIn(lines));
   const problems: Record<string, string> = {};
   const planned: Planned[] = [];
@@ -31,7 +32,11 @@ export async function planSale(
     else planned.push(change(pet, left === 0 ? { status: 'sold' } : {}, left || undefined));
   }
   if (Object.keys(problems).length > 0) throw notInStock(problems);
-  return planned;
+  const known = lines.map((line) => {
+    const pet = line.petId === null ? undefined : pets.get(line.petId);
+    return soldLine(line, pet && costOf(pet.row));
+  });
+  return { plan: planned, lines: known };
 }
 
 /** How many of an animal's line can be sold. */
@@ -65,6 +70,7 @@ export function returnedLines(sale: Sale, lines: ReturnToComplete['lines']): Sto
       ...line,
       ...NO_DISCOUNT,
       ...{ quantity, total: -worthOf(line, part), tax },
+      cost: line.cost === null ? null : -worthOf({ ...line, total: line.cost }, part),
       of: position,
       toStock: toStock && line.petId !== null,
     };

@@ -21,6 +21,7 @@ interface RawSale {
   kind: Sale['kind'];
   origin: SaleId | null;
   at: bigint;
+  entered_at: bigint;
   author_kind: Author['kind'];
   author_id: string | null;
   author_name: string | null;
@@ -33,6 +34,7 @@ interface RawSale {
   paid: bigint;
   till_receipt: string | null;
   drawer: string;
+  currency: string;
   animals: bigint;
   words: string;
 }
@@ -52,6 +54,7 @@ interface RawLine {
   total: bigint;
   tax_rate: bigint | null;
   tax: bigint;
+  cost: bigint | null;
   line_of: bigint | null;
   to_stock: bigint;
   returned: unknown;
@@ -148,6 +151,12 @@ function pageOf({ dialect, fold }: Reading, query: SalesQuery): ReturnType<typeo
   const parameters = new Parameters();
   const when = (given: unknown, condition: (parameter: string) => string): string[] =>
     given === undefined ? [] : [condition(parameters.of(given))];
+  const ofLines = (column: string, given: bigint | number | null | undefined) =>
+    when(given, (wanted) => {
+      const is = given === null ? 'IS NULL' : `= ${wanted}`;
+      return `sales.id IN (SELECT sale_id FROM sale_lines
+        LEFT JOIN categories ON categories.id = category_id WHERE ${column} ${is})`;
+    });
   const conditions = [
     'sales.number IS NOT NULL',
     ...searchTerms(query.search, fold).map(({ text, number }) => {
@@ -159,6 +168,13 @@ function pageOf({ dialect, fold }: Reading, query: SalesQuery): ReturnType<typeo
     ...when(query.drawer, (drawer) => `sales.drawer = ${drawer}`),
     ...when(query.above, (number) => `sales.number > ${number}`),
     ...when(query.upTo, (number) => `sales.number <= ${number}`),
+    ...when(query.currency, (currency) => `sales.currency = ${currency}`),
+    ...when(
+      query.method,
+      (method) => `sales.id IN (SELECT sale_id FROM payments WHERE method = ${method})`,
+    ),
+    ...ofLines('tax_rate', query.taxRate),
+    ...ofLines('coalesce(merged_into, category_id)', query.categoryId),
     ...when(query.customerId, (customer) => `customers.id = ${customer}`),
     ...when(query.before, (number) => `sales.number < ${number}`),
     ...when(query.from, (from) => `sales.at >= ${from}`),
@@ -184,7 +200,8 @@ function recordOf(raw: RawSale): Omit<Sale, 'lines' | 'payments' | 'note'> {
   const { kind, origin, origin_number: number } = raw;
   const isReturn = kind === 'return' && origin !== null;
   return {
-    ...{ id: raw.id, number: Number(raw.number), kind, at: Number(raw.at), author: authorOf(raw) },
+    ...{ id: raw.id, number: Number(raw.number), kind, author: authorOf(raw) },
+    ...{ at: Number(raw.at), enteredAt: Number(raw.entered_at), currency: raw.currency },
     ...{ customerId: raw.customer_id, customer: raw.customer ?? '' },
     returns: isReturn ? { id: origin, number: Number(number) } : null,
     ...{ total: Number(raw.total), rounding: Number(raw.rounding) },
@@ -199,6 +216,7 @@ function lineOf(raw: RawLine): Sale['lines'][number] {
     ...{ unitPrice: Number(raw.unit_price), discount: Number(raw.discount) },
     ...{ discountPercent: numberOf(raw.discount_percent), discountReason: raw.discount_reason },
     ...{ total: Number(raw.total), taxRate: numberOf(raw.tax_rate), tax: Number(raw.tax) },
+    cost: numberOf(raw.cost),
     ...{ returned: Number(raw.returned), of: numberOf(raw.line_of) },
     toStock: Number(raw.to_stock) === 1,
   };

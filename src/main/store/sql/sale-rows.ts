@@ -11,7 +11,7 @@ export type StoredLine = Omit<SoldLine, 'returned' | 'position'>;
 export interface CompletedSale
   extends
     Omit<SaleDraft, 'lines'>,
-    Pick<Sale, 'kind' | 'rounding' | 'tillReceipt' | 'drawer' | 'payments'> {
+    Pick<Sale, 'kind' | 'rounding' | 'tillReceipt' | 'drawer' | 'currency' | 'payments'> {
   /** The sale of which it is a return, or the unfinished one on which it is a deposit. */
   origin: SaleId | null;
   lines: readonly StoredLine[];
@@ -21,10 +21,13 @@ export interface CompletedSale
 interface Completion {
   number: number;
   at: number;
+  enteredAt: number;
   author: Author;
   /** The step of the history that it is; null where it changes no animal. */
   step: number | null;
 }
+
+type Moments = Pick<Completion, 'at' | 'enteredAt'>;
 
 type Inserting = Pick<SqlDatabase, 'insertAll' | 'fold'>;
 
@@ -47,10 +50,11 @@ const DROP = { name: 'drop open sale', text: 'DELETE FROM sales WHERE id = $1 AN
 /** How many characters of a list of sales tell what was sold. */
 const MOST_WORDS = 200;
 
-/** A line as it is stored when it is sold. */
-export function soldLine(line: SaleDraft['lines'][number]): StoredLine {
+/** A line as it is stored when it is sold. `unitCost` is what the shop paid for one, if that is known. */
+export function soldLine(line: SaleDraft['lines'][number], unitCost?: number): StoredLine {
   const total = lineTotal(line);
-  return { ...line, total, tax: taxIn(total, line.taxRate), of: null, toStock: false };
+  const cost = unitCost === undefined ? null : line.quantity * unitCost;
+  return { ...line, total, tax: taxIn(total, line.taxRate), cost, of: null, toStock: false };
 }
 
 /** The number of the next sale, within its transaction. It is given only once, even to none. */
@@ -73,9 +77,16 @@ export async function insertOpen(
   sale: SaleDraft,
   at: number,
 ): Promise<void> {
-  const open = { origin: null, rounding: 0, tillReceipt: null, drawer: '', payments: [] };
-  const lines = sale.lines.map(soldLine);
-  await insert(run, database, { ...sale, ...open, kind: 'sale', lines }, { at });
+  const open = {
+    origin: null,
+    rounding: 0,
+    tillReceipt: null,
+    drawer: '',
+    currency: '',
+    payments: [],
+  };
+  const lines = sale.lines.map((line) => soldLine(line));
+  await insert(run, database, { ...sale, ...open, kind: 'sale', lines }, { at, enteredAt: at });
 }
 
 /** Writes a completed sale or return. Nothing alters it afterwards. */
@@ -92,17 +103,17 @@ async function insert(
   run: Run,
   database: Inserting,
   sale: CompletedSale,
-  { at, number, author, step = null }: Partial<Completion> & { at: number },
+  { at, enteredAt, number, author, step = null }: Partial<Completion> & Moments,
 ): Promise<void> {
   const { id, kind, lines, payments, note } = sale;
   const words = wordsOf(lines);
   const identities = lines.map((line) => `${line.words} ${line.identity}`).join(' ');
   const sign = kind === 'return' ? -1 : 1;
   const row = [
-    ...[id, whole(number ?? null), kind, sale.origin, BigInt(at)],
+    ...[id, whole(number ?? null), kind, sale.origin, BigInt(at), BigInt(enteredAt)],
     ...[author?.kind ?? null, author?.id ?? null, author?.name ?? null, sale.customerId, note],
     ...[whole(step), BigInt(sumOf(lines, 'total')), BigInt(sale.rounding)],
-    ...[BigInt(sumOf(payments, 'amount')), sale.tillReceipt, sale.drawer],
+    ...[BigInt(sumOf(payments, 'amount')), sale.tillReceipt, sale.drawer, sale.currency],
     ...[BigInt(sign * animalsOf(lines)), words, database.fold(`${identities} ${note}`)],
   ];
   await Promise.all([
@@ -119,6 +130,7 @@ async function insert(
           BigInt(line.total),
           whole(line.taxRate),
           BigInt(line.tax),
+          whole(line.cost),
           whole(line.of),
           line.toStock ? 1n : 0n,
         ],

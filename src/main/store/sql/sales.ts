@@ -19,7 +19,7 @@ import {
   StepConflict,
   tooManyKept,
 } from '../refusals.ts';
-import { checkPaidAs } from '../sale-rules.ts';
+import { checkPaidAs, checkSoldAt } from '../sale-rules.ts';
 import type { SaleStore } from '../sale-store.ts';
 import type { PetStore } from '../store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
@@ -33,7 +33,6 @@ import {
   dropOpen,
   insertCompleted,
   insertOpen,
-  soldLine,
   takeSaleNumber,
   type CompletedSale,
 } from './sale-rows.ts';
@@ -68,6 +67,7 @@ interface PlannedSale {
   sale: CompletedSale;
   plan: AsyncIterable<Planned> | readonly Planned[];
   changesAnimals: boolean;
+  soldAt?: number | null;
   undoes?: number | null;
 }
 
@@ -109,7 +109,7 @@ export function createSaleStore(
   };
 
   const carryOut = (
-    { sale, plan, changesAnimals, undoes = null }: PlannedSale,
+    { sale, plan, changesAnimals, soldAt = null, undoes = null }: PlannedSale,
     author: Author,
   ): Promise<StepOutcome> =>
     changes.step(plan, {
@@ -123,7 +123,11 @@ export function createSaleStore(
         await dropOpen(run, sale.id);
         const number = await takeSaleNumber(run);
         const step = changesAnimals ? stepId : null;
-        await insertCompleted(run, database, sale, { number, at: clock.now(), author, step });
+        const now = clock.now();
+        await insertCompleted(run, database, sale, {
+          ...{ number, at: soldAt ?? now, enteredAt: now },
+          ...{ author, step },
+        });
         // Somebody may have returned the same meanwhile, without an animal that shows it.
         if (sale.kind === 'return' && (await returnsTooMany(run, sale.origin)))
           throw new StepConflict();
@@ -163,12 +167,13 @@ export function createSaleStore(
         sale.id,
         author,
         async () => {
-          checkPaidAs(await readProfile(database), sale);
-          const plan = await planSale(database, sale.lines);
-          const lines = sale.lines.map(soldLine);
+          const profile = await readProfile(database.read);
+          checkPaidAs(profile, sale);
+          checkSoldAt(sale, clock.now());
+          const { plan, lines } = await planSale(database, sale.lines);
           return {
-            sale: { ...sale, kind: 'sale', origin: null, lines },
-            plan,
+            sale: { ...sale, kind: 'sale', origin: null, currency: profile.currency, lines },
+            ...{ plan, soldAt: sale.soldAt },
             changesAnimals: plan.length > 0,
           };
         },
@@ -187,12 +192,7 @@ export function createSaleStore(
             sale: {
               ...{ id: back.id, note: back.reason, lines, drawer: back.drawer },
               ...returnOf(sale),
-              ...moneyBack(
-                sale,
-                sumOf(lines, 'total'),
-                back.method,
-                (await readProfile(database)).currency,
-              ),
+              ...moneyBack(sale, sumOf(lines, 'total'), back.method),
             },
             plan,
             changesAnimals: plan.length > 0,

@@ -7,6 +7,7 @@ import { composed, Parameters, type Reading } from './database.ts';
 import { fieldIn, readFields } from './field-reads.ts';
 import { createPastStock } from './past-stock.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
+import { readProfile } from './profile.ts';
 
 const SOLD = String(statusCode('sold'));
 const AVAILABLE = String(statusCode('available'));
@@ -57,12 +58,13 @@ async function salesOn({ read }: Reading, { days }: TodayQuery): Promise<Sales[]
   const [first] = days;
   if (first === undefined) return [];
   const parameters = new Parameters();
+  const currency = parameters.of((await readProfile(read)).currency);
   const starts = days.map((start) => parameters.of(start));
   const cases = starts.map((start, place) => `WHEN at >= ${start} THEN ${String(place)}`);
   const rows = await read<{ place: bigint | number; sold: unknown; paid: unknown }>(
     ...composed(
       `SELECT CASE ${cases.reverse().join(' ')} END AS place, sum(animals) AS sold, sum(total) AS paid
-      FROM sales WHERE number IS NOT NULL AND at >= ${starts[0] ?? ''} GROUP BY 1`,
+      FROM sales WHERE number IS NOT NULL AND at >= ${starts[0] ?? ''} AND currency = ${currency} GROUP BY 1`,
       parameters,
     ),
   );

@@ -11,6 +11,7 @@ CREATE TABLE sales (
   kind TEXT NOT NULL,
   origin TEXT,
   at INTEGER NOT NULL,
+  entered_at INTEGER NOT NULL,
   author_kind TEXT,
   author_id TEXT,
   author_name TEXT,
@@ -22,6 +23,7 @@ CREATE TABLE sales (
   paid INTEGER NOT NULL,
   till_receipt TEXT,
   drawer TEXT NOT NULL,
+  currency TEXT NOT NULL,
   animals INTEGER NOT NULL,
   words TEXT NOT NULL,
   folded_words TEXT NOT NULL
@@ -46,6 +48,7 @@ CREATE TABLE sale_lines (
   total INTEGER NOT NULL,
   tax_rate INTEGER,
   tax INTEGER NOT NULL,
+  cost INTEGER,
   line_of INTEGER,
   to_stock INTEGER NOT NULL,
   PRIMARY KEY (sale_id, position)
@@ -81,6 +84,7 @@ CREATE TABLE closes (
   author_id TEXT,
   author_name TEXT,
   drawer TEXT NOT NULL,
+  currency TEXT NOT NULL,
   above INTEGER NOT NULL,
   up_to INTEGER NOT NULL,
   opening INTEGER NOT NULL,

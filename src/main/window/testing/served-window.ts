@@ -54,7 +54,7 @@ export async function openServedWindow() {
   let sessions: WindowSessions | undefined;
   const serveOn = (onPort: number) =>
     startWindowServer({
-      bridge: { answer, call, subscribe, canReceive: () => Promise.resolve(true) },
+      bridge: { answer, call, subscribe, seenBy: (_session, _name, data) => Promise.resolve(data) },
       root,
       log,
       port: onPort,

@@ -39,6 +39,8 @@ interface SaleState {
   done: Sale | null;
   /** What is typed as its customer and not settled yet; null for nothing. */
   typedCustomer: string | null;
+  /** The day on which a sale was that is entered later. */
+  soldOn: { sale: SaleId; day: string } | null;
   /** How the last one was paid at this window. */
   paying: Paying;
 }
@@ -59,6 +61,7 @@ export const useSale = create<SaleState>(() => ({
   searched: '',
   done: null,
   typedCustomer: null,
+  soldOn: null,
   paying: 'cash',
 }));
 

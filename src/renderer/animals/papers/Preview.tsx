@@ -64,13 +64,16 @@ function exampleSale(animals: readonly PetRow[]): Sale {
     return {
       ...{ petId: animal.id, words: animal.name, identity: t`No. ${String(animal.id)}` },
       ...{ categoryId: animal.categoryId, quantity: 1, unitPrice, total: unitPrice, position },
-      ...{ ...NO_DISCOUNT, taxRate: null, tax: 0 },
+      ...{ ...NO_DISCOUNT, taxRate: null, tax: 0, cost: null },
       ...{ returned: 0, of: null, toStock: false },
     };
   });
+  const now = Date.now();
+  const { currency } = useProfile.getState().profile;
   const total = lines.reduce((sum, line) => sum + line.total, 0);
   return {
-    ...{ id: '', number: 1, kind: 'sale', at: Date.now(), author: UNNAMED_CLERK, note: '' },
+    ...{ id: '', number: 1, kind: 'sale', author: UNNAMED_CLERK, note: '' },
+    ...{ at: now, enteredAt: now, currency },
     ...{ ...PAID_HERE, customerId: null, customer: '' },
     ...{ returns: null, total, lines, payments: [{ method: 'cash', amount: total, given: null }] },
   };

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { PaperTemplate } from '../../../shared/papers.ts';
 import type { Sale, SoldLine } from '../../../shared/sale.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
 import type { ShopProfile } from '../../../shared/shop-profile.ts';
 import { authorName } from '../../ui/entry-words.ts';
-import { exactTime, moneyText, numberText } from '../../ui/formats.ts';
+import { calendarDayText, exactTime, moneyText, numberText } from '../../ui/formats.ts';
 import classes from './Paper.module.css';
 import { METHOD_WORDS, saleTitle } from './receipt-words.ts';
 
@@ -19,7 +20,8 @@ interface ReceiptProps {
 
 /** The receipt of a sale or a return: what it was, what it came to and how it was paid. */
 export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
-  const { returns, lines, payments, customer } = sale;
+  const { returns, lines, payments, customer, currency } = sale;
+  const isLate = dayNamed(sale.at) !== dayNamed(sale.enteredAt);
   return (
     <div className={classes.receipt} style={{ fontSize: `${String(template.textSize)}pt` }}>
       {template.hasLogo && logo !== null && <img className={classes.logo} src={logo} alt="" />}
@@ -28,8 +30,13 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
       {shop.taxNumber !== '' && <div className={classes.address}>{shop.taxNumber}</div>}
       <div className={classes.pair}>
         <span>{saleTitle(sale)}</span>
-        <span>{exactTime(sale.at)}</span>
+        <span>{isLate ? calendarDayText(dayNamed(sale.at)) : exactTime(sale.at)}</span>
       </div>
+      {isLate && (
+        <div>
+          <Trans>Entered on {exactTime(sale.enteredAt)}</Trans>
+        </div>
+      )}
       {returns && (
         <div>
           <Trans>Of receipt {String(returns.number)}</Trans>
@@ -37,7 +44,7 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
       )}
       <div className={classes.sold}>
         {lines.map((line) => (
-          <Line key={line.position} line={line} isReturn={returns !== null} />
+          <Line key={line.position} line={line} sale={sale} />
         ))}
       </div>
       {lines.length > 0 && (
@@ -45,7 +52,7 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
           <span>
             <Trans>Total</Trans>
           </span>{' '}
-          <span>{moneyText(sale.total)}</span>
+          <span>{moneyText(sale.total, currency)}</span>
         </div>
       )}
       {sale.rounding !== 0 && (
@@ -53,10 +60,10 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
           <span>
             <Trans>Rounding</Trans>
           </span>
-          <span>{moneyText(sale.rounding)}</span>
+          <span>{moneyText(sale.rounding, currency)}</span>
         </div>
       )}
-      <Taxes lines={lines} />
+      <Taxes sale={sale} />
       {sale.tillReceipt !== null && (
         <div>
           <Trans>This is no receipt. Receipt of the till: {sale.tillReceipt}</Trans>
@@ -66,14 +73,14 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
         // Two may be alike.
         <div key={place}>
           <div className={classes.pair}>
-            <span>{METHOD_WORDS[method]}</span> <span>{moneyText(amount)}</span>
+            <span>{METHOD_WORDS[method]}</span> <span>{moneyText(amount, currency)}</span>
           </div>
           {given !== null && given > amount && (
             <div className={classes.pair}>
               <span>
-                <Trans>Given {moneyText(given)}, change</Trans>
+                <Trans>Given {moneyText(given, currency)}, change</Trans>
               </span>
-              <span>{moneyText(given - amount)}</span>
+              <span>{moneyText(given - amount, currency)}</span>
             </div>
           )}
         </div>
@@ -92,14 +99,14 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
 }
 
 /** The tax that is in the total, by rate. */
-function Taxes({ lines }: { lines: readonly SoldLine[] }) {
+function Taxes({ sale: { lines, currency } }: { sale: Sale }) {
   const rates = Map.groupBy(
     lines.filter(({ taxRate }) => taxRate !== null),
     ({ taxRate }) => taxRate ?? 0,
   );
   return [...rates].map(([rate, ofRate]) => {
     const percent = numberText(rate / 100);
-    const total = moneyText(sumOf(ofRate, 'total'));
+    const total = moneyText(sumOf(ofRate, 'total'), currency);
     return (
       <div key={rate} className={`${classes.pair} ${classes.small}`}>
         <span>
@@ -107,25 +114,28 @@ function Taxes({ lines }: { lines: readonly SoldLine[] }) {
             of which {percent} % tax in {total}
           </Trans>
         </span>
-        <span>{moneyText(sumOf(ofRate, 'tax'))}</span>
+        <span>{moneyText(sumOf(ofRate, 'tax'), currency)}</span>
       </div>
     );
   });
 }
 
-function Line({ line, isReturn }: { line: SoldLine; isReturn: boolean }) {
+function Line({ line, sale }: { line: SoldLine; sale: Sale }) {
+  const { currency, returns } = sale;
   const { words, identity, quantity, unitPrice, discount, discountPercent, discountReason } = line;
   const percent = discountPercent === null ? null : numberText(discountPercent / 100);
   return (
     <div className={classes.soldLine}>
       <div className={classes.pair}>
         <span dir="auto">{words}</span>
-        <span>{moneyText(discount > 0 && !isReturn ? quantity * unitPrice : line.total)}</span>
+        <span>
+          {moneyText(discount > 0 && !returns ? quantity * unitPrice : line.total, currency)}
+        </span>
       </div>
       {identity !== '' && <div className={classes.small}>{identity}</div>}
       {quantity > 1 && (
         <div className={classes.small}>
-          {numberText(quantity)} × {moneyText(unitPrice)}
+          {numberText(quantity)} × {moneyText(unitPrice, currency)}
         </div>
       )}
       {discount > 0 && (
@@ -134,7 +144,7 @@ function Line({ line, isReturn }: { line: SoldLine; isReturn: boolean }) {
             {percent === null ? t`Discount` : t`Discount ${percent} %`}
             {discountReason !== '' && ` · ${discountReason}`}
           </span>
-          <span>−{moneyText(discount)}</span>
+          <span>−{moneyText(discount, currency)}</span>
         </div>
       )}
     </div>

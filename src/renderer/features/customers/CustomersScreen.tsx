@@ -12,7 +12,7 @@ import { useAtNow } from '../../ui/clock.ts';
 import { dayText, moneyText, numberText, startOfDay } from '../../ui/formats.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { BuyersCsv } from './BuyersCsv.tsx';
+import { BuyersRegister } from './BuyersRegister.tsx';
 import { CustomerView } from './CustomerView.tsx';
 import classes from './Customers.module.css';
 
@@ -43,7 +43,7 @@ export function CustomersScreen() {
               setSearch(event.currentTarget.value);
             }}
           />
-          <BuyersCsv />
+          <BuyersRegister />
           <Button
             onClick={() => {
               setOpen(newCustomer().id);

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
@@ -18,16 +18,10 @@ import { useFields } from '../../stores/fields.ts';
 import type { HistoryFilter } from '../../stores/use-history.ts';
 import { authorName, ACTION_WORDS, differences } from '../../ui/entry-words.ts';
 import { ErrorText } from '../../ui/messages.tsx';
-import { timeWithSecondsOf, exactTime } from '../../ui/formats.ts';
+import { timeWithSecondsOf } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
-import {
-  Printed,
-  PrintedTable,
-  MOST_PRINTED,
-  print,
-  usePrinting,
-  type Job,
-} from '../../ui/Printed.tsx';
+import { MOST_PRINTED, print, Printed, usePrinting } from '../../ui/Printed.tsx';
+import { printedLines } from '../../ui/printed-lines.tsx';
 
 const MOST_SAVED = 50_000;
 
@@ -44,7 +38,7 @@ export function TakeHistory({ filter }: { filter: HistoryFilter }) {
     await download(file, `history-${dayNamed(Date.now())}.csv`);
   };
   const printAll = async () => {
-    await print(historyJob(await read(MOST_PRINTED)));
+    await print(printedLines(t`History`, headings(), await read(MOST_PRINTED)));
   };
   const look = { size: 'compact-sm', variant: 'default', 'aria-disabled': running } as const;
   return (
@@ -97,36 +91,4 @@ async function historyLines(
       : ACTION_WORDS[entry.action],
     differences(entry, categoryName, fields).join('; '),
   ]);
-}
-
-/** How many lines are put on paper at a time. */
-const PIECE = 500;
-
-/** The history on paper: every line, under a heading. */
-function historyJob(lines: readonly (readonly string[])[]): Job {
-  const readAt = exactTime(Date.now());
-  return {
-    kind: 'sheets',
-    page: null,
-    pieces: Array.from({ length: Math.max(1, Math.ceil(lines.length / PIECE)) }, (_, piece) => (
-      <tbody key={piece}>
-        {lines.slice(piece * PIECE, (piece + 1) * PIECE).map((line, place) => (
-          <tr key={place}>
-            {line.map((text, column) => (
-              <td key={column}>{text}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    )),
-    around: (pieces) => (
-      <PrintedTable
-        heading={t`History`}
-        note={t`${plural(lines.length, { one: '# line', other: '# lines' })}, ${readAt}`}
-        columns={headings().map((title) => ({ id: title, title }))}
-      >
-        {pieces}
-      </PrintedTable>
-    ),
-  };
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { SellButton } from './SellButton.tsx';
+import { SoldOn } from './SoldOn.tsx';
 
 /** Where a certified till takes the money: its receipt’s number ties this sale to it. */
 export function PaidAtTill() {
@@ -19,6 +20,7 @@ export function PaidAtTill() {
           setTyped(event.currentTarget.value);
         }}
       />
+      <SoldOn />
       <SellButton
         paid={tillReceipt === '' ? null : { tillReceipt, payments: [], rounding: 0 }}
         onSold={() => {

@@ -12,6 +12,7 @@ import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
 import { Deposit } from './Deposit.tsx';
 import { settle } from './payments-of.ts';
 import { SellButton } from './SellButton.tsx';
+import { SoldOn } from './SoldOn.tsx';
 import { readAmount } from '../../ui/typed-amounts.ts';
 import classes from './Sale.module.css';
 
@@ -36,6 +37,7 @@ export function PaidHere() {
   return (
     <>
       <Deposit sale={sale} />
+      <SoldOn />
       <SegmentedControl
         fullWidth
         aria-label={t`Paid by`}

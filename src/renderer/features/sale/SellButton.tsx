@@ -11,6 +11,7 @@ import { moneyText } from '../../ui/formats.ts';
 import { keyNames } from '../../ui/keys.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { soldAt } from './SoldOn.tsx';
 
 /** Completes the sale, paid as is said; null while it can’t be. Asks once more about what has no price. */
 export function SellButton({
@@ -33,7 +34,7 @@ export function SellButton({
       setMeantFree(free.join());
       return;
     }
-    const sale = { ...(await keptSale()), ...paid, drawer: drawerHere() };
+    const sale = { ...(await keptSale()), ...paid, drawer: drawerHere(), soldAt: soldAt() };
     const done = await callShop('sales.complete', { sale });
     useSale.setState({ done: done.sale });
     onSold();

@@ -12,9 +12,10 @@ import { useReading } from '../../stores/use-reading.ts';
 import { authorName } from '../../ui/entry-words.ts';
 import { exactTime, moneyText, timeOf } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
-import { readAmount } from '../../ui/typed-amounts.ts';
+import { readAmount, typedAmount } from '../../ui/typed-amounts.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { CountCoins } from './CountCoins.tsx';
 import { Figures, ReportFigures } from './Figures.tsx';
 import { MoveCash } from './MoveCash.tsx';
 import { printClose } from './print-close.tsx';
@@ -138,6 +139,11 @@ function CountForm({ open, isAtTill }: { open: OpenDrawer; isAtTill: boolean }) 
         {!isAtTill && (
           <>
             {field('counted', t`Counted`)}
+            <CountCoins
+              onCount={(sum) => {
+                setTyped({ ...typed, counted: typedAmount(sum) });
+              }}
+            />
             {difference !== 0 && (
               <p className={classes.difference} role="status">
                 {difference < 0
@@ -177,7 +183,7 @@ function EarlierCloses() {
           key: String(close.number),
           cells: [
             closeWords(close),
-            moneyText(close.counted - close.expected),
+            moneyText(close.counted - close.expected, close.currency),
             <Button
               key="print"
               size="compact-sm"

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { Table, UnstyledButton } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import type { SalesQuery } from '../../../shared/sale.ts';
@@ -8,6 +9,7 @@ import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
 import { showSales } from '../../stores/sales.ts';
 import { authorName } from '../../ui/entry-words.ts';
 import { moneyText, numberText, percentText } from '../../ui/formats.ts';
+import { Note } from '../../ui/Note.tsx';
 import classes from './Sales.module.css';
 
 /** A table of figures under a title; the last row of `sum` is what they come to. */
@@ -66,13 +68,13 @@ function Cells({ cells: [first, ...others] }: { cells: readonly ReactNode[] }) {
 }
 
 /** The sales of which a number is the sum. */
-interface Source {
+export interface Source {
   name: string;
   query: Partial<SalesQuery>;
 }
 
 /** A number that opens its sales. */
-function Opens({
+export function Opens({
   source,
   name,
   query,
@@ -101,10 +103,12 @@ function Opens({
 }
 
 /** What was sold and returned, by payment, tax and person. Every number is the sum of sales that it opens. */
-export function ReportFigures({ report, source }: { report: SalesReport; source: Source }) {
+export function ReportFigures({ report, source: of }: { report: SalesReport; source: Source }) {
+  const { currency, others } = report;
+  const source = { ...of, query: { ...of.query, currency } };
   const { sales, returns, rounding, atTill, taxes, methods, persons, deposits } = report;
   const turnover = sales.money + returns.money;
-  const money = (amount: number) => moneyText(amount);
+  const money = (amount: number) => moneyText(amount, currency);
   const line = (key: string, ...cells: ReactNode[]) => ({ key, cells: [key, ...cells] });
   const extra = [
     ...(rounding === 0 ? [] : [line(t`Rounding of cash`, '', money(rounding))]),
@@ -113,6 +117,15 @@ export function ReportFigures({ report, source }: { report: SalesReport; source:
   ];
   return (
     <>
+      {others > 0 && (
+        <Note kind="info">
+          <Plural
+            value={others}
+            one="One record is in another currency, and not in these figures."
+            other="# records are in another currency, and not in these figures."
+          />
+        </Note>
+      )}
       <Figures
         title={t`Sold and returned`}
         heads={[t`What`, t`Number`, t`Money`]}
@@ -133,20 +146,31 @@ export function ReportFigures({ report, source }: { report: SalesReport; source:
         <Figures
           title={t`By payment`}
           heads={[t`Payment`, t`Money`]}
-          rows={methods.map(({ method, amount }) => line(METHOD_WORDS[method], money(amount)))}
+          rows={methods.map(({ method, amount }) => {
+            const name = METHOD_WORDS[method];
+            return line(
+              name,
+              <Opens key="method" source={source} name={name} query={{ method }}>
+                {money(amount)}
+              </Opens>,
+            );
+          })}
         />
       )}
       {taxes.some(({ rate }) => rate !== null) && (
         <Figures
           title={t`By tax rate`}
           heads={[t`Rate`, t`Net`, t`Tax`]}
-          rows={taxes.map(({ rate, money: gross, tax }) =>
-            line(
-              rate === null ? t`Without tax` : percentText(rate),
+          rows={taxes.map(({ rate, money: gross, tax }) => {
+            const name = rate === null ? t`Without tax` : percentText(rate);
+            return line(
+              name,
               money(gross - tax),
-              money(tax),
-            ),
-          )}
+              <Opens key="rate" source={source} name={name} query={{ taxRate: rate }}>
+                {money(tax)}
+              </Opens>,
+            );
+          })}
           sum={[
             t`Together`,
             money(sumOf(taxes, 'money') - sumOf(taxes, 'tax')),

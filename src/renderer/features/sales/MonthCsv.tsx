@@ -24,12 +24,16 @@ export function MonthCsv({ range, name }: { range: { from: number; to: number };
     const known = useProfile.getState().profile.taxRates;
     const used = reports.flatMap(({ taxes }) => taxes.flatMap(({ rate }) => rate ?? []));
     const rates = [...new Set([...known, ...used])].sort((one, other) => other - one);
+    const hasCosts = reports.some(({ categories }) => categories.some(({ cost }) => cost !== null));
     const rows = reports.map((report, place) => [
       dayNamed(days[place]?.from ?? 0),
       ...amountsOf(report, rates).map(typedAmount),
+      ...(hasCosts ? costsOf(report).map(typedAmount) : []),
     ]);
     // Amounts of less than nothing are no formulas.
-    const text = BYTE_ORDER_MARK + csvLines([headsOf(rates), ...rows]);
+    const text =
+      BYTE_ORDER_MARK +
+      csvLines([[...headsOf(rates), ...(hasCosts ? [t`Cost`, t`Margin`] : [])], ...rows]);
     await download(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
   }
   return (
@@ -76,4 +80,10 @@ function amountsOf(report: SalesReport, rates: readonly number[]): number[] {
     ...PAYMENT_METHODS.map(paid),
     ...[paid('deposit'), deposits, rounding],
   ];
+}
+
+function costsOf({ categories }: SalesReport): number[] {
+  const sum = (of: 'cost' | 'margin') =>
+    categories.reduce((total, category) => total + (category[of] ?? 0), 0);
+  return [sum('cost'), sum('margin')];
 }

@@ -1,16 +1,19 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import type { SalesReport } from '../../../shared/sales-report.ts';
+import { sumOf } from '../../../shared/sale-amounts.ts';
 import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { followSales } from '../../stores/sales.ts';
 import { useReading } from '../../stores/use-reading.ts';
-import { moneyText, monthText, numberText } from '../../ui/formats.ts';
+import { animalsText, moneyText, monthText, numberText } from '../../ui/formats.ts';
+import { Note } from '../../ui/Note.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { Figures, ReportFigures } from './Figures.tsx';
+import { Figures, Opens, ReportFigures, type Source } from './Figures.tsx';
 import { MonthCsv } from './MonthCsv.tsx';
 import classes from './Sales.module.css';
 
@@ -81,10 +84,12 @@ export function MonthTab() {
         <div className={classes.columns}>
           <div className={classes.column}>
             <ByCategory
+              source={{ name, query: range }}
               report={value[0]}
               before={value[1]}
               beside={monthText(monthAt(offset - back).from)}
             />
+            <Margins report={value[0]} />
           </div>
           <div className={classes.column}>
             <ReportFigures report={value[0]} source={{ name, query: range }} />
@@ -95,9 +100,15 @@ export function MonthTab() {
   );
 }
 
-function ByCategory(props: { report: SalesReport; before: SalesReport; beside: string }) {
-  const { report, before, beside } = props;
+function ByCategory(props: {
+  source: Source;
+  report: SalesReport;
+  before: SalesReport;
+  beside: string;
+}) {
+  const { source, report, before, beside } = props;
   const nameOf = useCategoryName();
+  const { currency } = report;
   const earlier = new Map(before.categories.map((one) => [one.categoryId, one.money]));
   const now = new Set(report.categories.map(({ categoryId }) => categoryId));
   const gone = before.categories
@@ -108,21 +119,67 @@ function ByCategory(props: { report: SalesReport; before: SalesReport; beside: s
     <Figures
       title={t`By category`}
       heads={[t`Category`, t`Animals`, t`Money`, beside]}
-      rows={[...report.categories, ...gone].map(({ categoryId, animals, money }) => ({
-        key: String(categoryId),
-        cells: [
-          categoryId === null ? t`Food, cages and so on` : nameOf(categoryId),
-          categoryId === null ? '' : numberText(animals),
-          moneyText(money),
-          moneyText(earlier.get(categoryId) ?? 0),
-        ],
-      }))}
+      rows={[...report.categories, ...gone].map(({ categoryId, animals, money }) => {
+        const name = categoryId === null ? t`Food, cages and so on` : nameOf(categoryId);
+        return {
+          key: String(categoryId),
+          cells: [
+            name,
+            categoryId === null ? '' : numberText(animals),
+            <Opens
+              key="category"
+              source={{ ...source, query: { ...source.query, currency } }}
+              name={name}
+              query={{ categoryId }}
+            >
+              {moneyText(money, currency)}
+            </Opens>,
+            moneyText(earlier.get(categoryId) ?? 0, before.currency),
+          ],
+        };
+      })}
       sum={[
         t`Together`,
         numberText(report.sales.animals + report.returns.animals),
-        moneyText(turnover(report)),
-        moneyText(turnover(before)),
+        moneyText(turnover(report), currency),
+        moneyText(turnover(before), before.currency),
       ]}
     />
+  );
+}
+
+/** What the shop paid for what it sold, and what is left without tax; only where purchase prices are known. */
+function Margins({ report: { categories, currency } }: { report: SalesReport }) {
+  const nameOf = useCategoryName();
+  const costed = categories.flatMap(({ categoryId, cost, margin }) =>
+    cost === null || margin === null ? [] : [{ categoryId, cost, margin }],
+  );
+  const uncosted = sumOf(categories, 'uncosted');
+  if (costed.length === 0) return null;
+  return (
+    <>
+      <Figures
+        title={t`Cost and margin`}
+        heads={[t`Category`, t`Cost`, t`Margin`]}
+        rows={costed.map(({ categoryId, cost, margin }) => ({
+          key: String(categoryId),
+          cells: [
+            categoryId === null ? '' : nameOf(categoryId),
+            moneyText(cost, currency),
+            moneyText(margin, currency),
+          ],
+        }))}
+        sum={[
+          t`Together`,
+          moneyText(sumOf(costed, 'cost'), currency),
+          moneyText(sumOf(costed, 'margin'), currency),
+        ]}
+      />
+      {uncosted > 0 && (
+        <Note kind="info">
+          <Trans>Without a purchase price, and so in neither: {animalsText(uncosted)}.</Trans>
+        </Note>
+      )}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Table, UnstyledButton } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { type SaleSummary } from '../../../shared/sale.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
+import { useProfile } from '../../stores/profile.ts';
 import { useSalesChoice } from '../../stores/sales.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { authorName } from '../../ui/entry-words.ts';
@@ -13,12 +14,20 @@ import classes from './Sales.module.css';
 /** The sales by days, each with its sum. */
 export function Days({ sales }: { sales: readonly SaleSummary[] }) {
   const today = useAtNow(startOfDay);
+  const currency = useProfile(({ profile }) => profile.currency);
   const days = Map.groupBy(sales, ({ at }) => dayNamed(at));
   return [...days].map(([day, ofDay]) => (
     <section key={day} aria-label={dayHeading(day, today)}>
       <div className={classes.day}>
         <h2>{dayHeading(day, today)}</h2>
-        <span>{moneyText(sumOf(ofDay, 'total'))}</span>
+        <span>
+          {moneyText(
+            sumOf(
+              ofDay.filter((sale) => sale.currency === currency),
+              'total',
+            ),
+          )}
+        </span>
       </div>
       <Table className={classes.table} aria-label={t`Sales of ${dayHeading(day, today)}`}>
         <Table.Thead className="visually-hidden">
@@ -40,7 +49,8 @@ export function Days({ sales }: { sales: readonly SaleSummary[] }) {
 
 function Row({ sale }: { sale: SaleSummary }) {
   const isOpen = useSalesChoice(({ open }) => open === sale.id);
-  const { at, customer, author, total, paid, animals, kind } = sale;
+  const { at, enteredAt, customer, author, total, paid, animals, kind } = sale;
+  const isLate = dayNamed(at) !== dayNamed(enteredAt);
   const isGoods = kind === 'sale' || kind === 'return';
   const number = String(sale.number);
   return (
@@ -53,7 +63,7 @@ function Row({ sale }: { sale: SaleSummary }) {
       <Table.Th scope="row" className={classes.number}>
         <UnstyledButton aria-label={saleTitle(sale)}>{number}</UnstyledButton>
       </Table.Th>
-      <Table.Td className={classes.time}>{timeOf(at)}</Table.Td>
+      <Table.Td className={classes.time}>{isLate ? t`later` : timeOf(at)}</Table.Td>
       <Table.Td translate="no">
         {whatWasDone(sale)} {Math.abs(animals) > 1 && `(${animalsText(Math.abs(animals))})`}
       </Table.Td>
@@ -63,7 +73,9 @@ function Row({ sale }: { sale: SaleSummary }) {
       <Table.Td className={`${classes.who} ${classes.server}`} translate="no">
         {authorName(author)}
       </Table.Td>
-      <Table.Td className={classes.amount}>{moneyText(isGoods ? total : paid)}</Table.Td>
+      <Table.Td className={classes.amount}>
+        {moneyText(isGoods ? total : paid, sale.currency)}
+      </Table.Td>
     </Table.Tr>
   );
 }

@@ -187,9 +187,10 @@ function Found() {
   );
 }
 
-function isAsked({ search, petId, from, to, ...of }: SalesQuery): boolean {
-  const given = [petId, from, to, of.customerId, of.authorId, of.upTo];
-  return search !== '' || given.some((one) => one !== undefined);
+function isAsked(query: SalesQuery): boolean {
+  return (
+    query.search !== '' || Object.keys(query).some((key) => !['search', 'limit'].includes(key))
+  );
 }
 
 function NoSales({ isAsked: isFiltered }: { isAsked: boolean }) {

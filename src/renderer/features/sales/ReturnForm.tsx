@@ -113,7 +113,7 @@ export function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
       <ErrorText>{problem?.message}</ErrorText>
       <Group gap="xs">
         <Button type="submit" aria-disabled={running} disabled={chosen.length === 0 || isWrong}>
-          <Trans>Return, {moneyText(amount)} back</Trans>
+          <Trans>Return, {moneyText(amount, sale.currency)} back</Trans>
         </Button>
         <Button variant="default" onClick={onEnd}>
           <Trans>Cancel</Trans>

@@ -74,7 +74,7 @@ function ClosePaper({
         // Two may be alike.
         <span key={place} className={classes.day}>
           <span>{words}</span>
-          <span>{moneyText(amount)}</span>
+          <span>{moneyText(amount, close.currency)}</span>
         </span>
       ))}
       {close.note !== '' && <span>{close.note}</span>}

@@ -53,6 +53,15 @@ export function SellingSection() {
         />
       </Row>
       <Row>
+        <Checkbox
+          label={t`Clerks see what the shop paid for animals, and its margins`}
+          checked={profile.clerks.purchasePrices}
+          onChange={(event) => {
+            clerks({ purchasePrices: event.currentTarget.checked });
+          }}
+        />
+      </Row>
+      <Row>
         <NumberInput
           label={t`Keep who bought for so many years`}
           description={t`Until then, a customer’s data can’t be deleted. Ask your tax adviser for how long that must be.`}
