@@ -25,7 +25,7 @@ import {
   ViewSnapshot,
 } from './inventory.ts';
 import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary, PlanChoice } from './key.ts';
-import { ChangeOfOne, ClerkNewPet, ClerkPetName, PetChange, PetRow } from './pet.ts';
+import { ChangeOfOne, ClerkNewPet, ClerkPetName, GroupSplit, PetChange, PetRow } from './pet.ts';
 import {
   MAX_THUMBNAILS_PER_CALL,
   NewPhotograph,
@@ -129,6 +129,8 @@ export const calls = {
     input: z.object({ changes: z.array(ChangeOfOne).min(1).max(MAX_ROWS_PER_CALL) }),
     output: StepOutcome,
   },
+  /** Makes some animals of a group an entry of their own, with a change; the outcome has both. */
+  'pets.split': { input: z.object({ split: GroupSplit }), output: StepOutcome },
   /** `why` is one of the choices of the field `removedwhy`; null leaves the reason open. */
   'pets.remove': {
     input: z.object({

@@ -76,6 +76,11 @@ export function currencyHasDeposits(sales: number): ShopError {
   );
 }
 
+/** For more animals than a group can lose. */
+export function notSoMany(): ShopError {
+  return new ShopError('bad_request', say`The group has not so many animals any more.`);
+}
+
 /** For a code that another animal in stock has. */
 export function codeIsTaken(
   { id: field, name: called }: Pick<Field, 'id' | 'name'>,

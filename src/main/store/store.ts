@@ -23,6 +23,7 @@ import type { KeyId, PlanName, Quotas } from '../../shared/key.ts';
 import type { PersonId, Role } from '../../shared/person.ts';
 import type {
   ChangeOfOne,
+  GroupSplit,
   NewPet,
   Pet,
   PetChange,
@@ -132,6 +133,11 @@ export interface PetStore {
   change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome>;
   /** Changes each animal by itself, all as one step. Throws as `change` does. */
   changeEach(changes: readonly ChangeOfOne[], author: Author): Promise<StepOutcome>;
+  /**
+   * Makes some animals of a group an entry of their own, with a change, as one step, whose outcome has both.
+   * Throws `bad_request` where it has not more than those, or somebody changes it at the same time.
+   */
+  split(split: GroupSplit, author: Author): Promise<StepOutcome>;
   /** Removes animals from stock, if known with the reason: gone from every list, but kept in the history. */
   remove(selection: PetSelection, author: Author, why?: string | null): Promise<StepOutcome>;
   /** Puts removed animals back as they were, ignoring any that are in stock. */

@@ -42,6 +42,7 @@ const LARGER: Partial<Record<CallName, CallLimits>> = {
   'pets.sums': ANIMALS,
   'pets.change': ANIMALS_AND_CARD,
   'pets.changeEach': { ...ANIMALS_AND_CARD, text: 4 * KIB * KIB },
+  'pets.split': CARD,
   'pets.remove': ANIMALS,
   'pets.putBack': ANIMALS,
   'sales.park': SALE,

@@ -30,6 +30,7 @@ export const PERMISSIONS = {
   'pets.countNamed': 'clerk',
   'pets.change': 'clerk',
   'pets.changeEach': 'clerk',
+  'pets.split': 'clerk',
   'pets.remove': 'clerk',
   'pets.putBack': 'clerk',
   'pets.removed': 'clerk',

@@ -79,6 +79,11 @@ export function petHandlers(parts: PetParts) {
       const each = changes.map((one) => ({ ...one, change: check(one.change) }));
       return stock().pets.changeEach(each, authorAt(caller));
     },
+    'pets.split': async ({ split }, caller) => {
+      refuseSelling(split.change);
+      const change = await checked(split.change);
+      return stock().pets.split({ ...split, change }, authorAt(caller));
+    },
     'pets.remove': async ({ selection, why = null }, caller) => {
       if (why !== null) await checked({ details: { removedwhy: why } });
       return stock().pets.remove(selection, authorAt(caller), why);

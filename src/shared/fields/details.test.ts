@@ -13,7 +13,7 @@ it('a card shows the fields of a sale and a reservation where there is one', () 
   const onCard = (status: 'available' | 'pending' | 'sold', details = {}) =>
     BUILT_IN_FIELDS.map(({ id }) => id)
       .filter((id) => isOnCard(id, { status, details }))
-      .slice(9);
+      .slice(10);
   expect(onCard('available')).toEqual([]);
   expect(onCard('available', { phone: '1', removedwhy: 'Died' })).toEqual(['phone']);
   expect(onCard('pending')).toEqual(['reservedfor', 'phone', 'reserveduntil']);

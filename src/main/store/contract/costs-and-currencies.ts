@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { Author } from '../../../shared/history.ts';
 import type { SaleToComplete } from '../../../shared/sale.ts';
 import { profileFor } from '../../../shared/shop-profile.ts';
-import type { ContractShop } from './contract-shop.ts';
+import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 import { food, idOf, saleFor } from './made-sales.ts';
 
 const LENA: Author = { kind: 'window', id: 'lena', name: 'Lena' };
 
-/** When a sale was, what is sold in which currency, and what the shop paid for it. */
+/** When a sale was, in which currency, what the shop paid for it, and what is held back of a group. */
 export function testCostsAndCurrencies(shop: ContractShop): void {
   const sell = (sale: SaleToComplete) => shop.store.sales.complete(sale, LENA);
   const pricedIn = async (currency: string) => {
@@ -85,5 +85,27 @@ export function testCostsAndCurrencies(shop: ContractShop): void {
     expect(await found({ categoryId: 1n, taxRate: 1_900, method: 'card' })).toBe(1);
     expect(await found({ categoryId: null })).toBe(0);
     expect(await found({ taxRate: null })).toBe(0);
+  });
+
+  it('some of a group are an entry of their own, whoever changes it meanwhile, until that is undone', async () => {
+    const { pets } = shop.store;
+    const details = { quantity: 9, chip: '276098106123456', price: 300 };
+    const { rows } = await pets.addMany([{ name: 'Guppies', categoryId: 1n, details }], {
+      author: LENA,
+    });
+    const [{ id, version } = { id: 0n, version: 0 }] = rows;
+    const change = { status: 'pending' as const, details: { reservedfor: 'Ms Lee' } };
+    const split = (quantity: number) => pets.split({ id, version, quantity, change }, LENA);
+    await expect(split(9)).rejects.toMatchObject({ code: 'bad_request' });
+    const both = await Promise.allSettled([split(4), split(4)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [part, group] = (await pets.rows(ALL_NEWEST, 0, 9)).rows;
+    expect(group).toMatchObject({ id, details: { quantity: 5, chip: details.chip } });
+    expect(part?.details).toEqual({ quantity: 4, price: 300, reservedfor: 'Ms Lee' });
+    const done = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value.step] : []));
+    if (!done[0]) throw new Error('There is no step');
+    await pets.undo(done[0], LENA);
+    const back = (await pets.rows(ALL_NEWEST, 0, 9)).rows;
+    expect(back).toMatchObject([{ id, details }]);
   });
 }

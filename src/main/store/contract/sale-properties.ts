@@ -18,6 +18,7 @@ type Deed =
   | { kind: 'sell'; which: number; count: number; percent: number }
   | { kind: 'return'; which: number; count: number; toStock: boolean }
   | { kind: 'lose'; which: number; count: number }
+  | { kind: 'split'; which: number; count: number }
   | { kind: 'undo' };
 
 const which = fc.nat(20);
@@ -32,10 +33,14 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   },
   fc.record({ kind: fc.constant('return' as const), which, count, toStock: fc.boolean() }),
   fc.record({ kind: fc.constant('lose' as const), which, count }),
+  fc.record({ kind: fc.constant('split' as const), which, count }),
   fc.record({ kind: fc.constant('undo' as const) }),
 );
 /** A day: what two windows do at the same time, one pair after the other. */
 const day = fc.array(fc.tuple(deed, deed), { minLength: 1, maxLength: 6 });
+
+/** How many entries groups are split into. */
+const MOST_ENTRIES = 12;
 
 /** What became of all animals of a line, as far as the deeds that succeeded tell. */
 interface Fate {
@@ -43,7 +48,7 @@ interface Fate {
   lost: number;
 }
 
-/** Whatever two windows sell, return, lose and undo: stock, sales and Today agree, to the cent and the animal. */
+/** Whatever two windows sell, return, lose, split and undo: stock, sales and Today agree, to the cent and the animal. */
 export function testSaleProperties(shop: ContractShop): void {
   describe('sales', () => {
     it.each(SHOPS)(
@@ -160,6 +165,18 @@ async function act(shop: ContractShop, deed: Deed, fates: Map<bigint, Fate>): Pr
   }
   const pet = pets[deed.which % pets.length];
   if (!pet) return;
+  if (deed.kind === 'split') {
+    if (pets.length === MOST_ENTRIES) return;
+    const { rows } = await store.pets.split(
+      { ...pet, quantity: deed.count, change: { status: 'pending' } },
+      UNNAMED_CLERK,
+    );
+    const part = rows.find(({ id }) => id !== pet.id);
+    const fate = fates.get(pet.id);
+    if (fate) fate.lost += deed.count;
+    if (part) fates.set(part.id, { bought: deed.count, lost: 0 });
+    return;
+  }
   if (deed.kind === 'lose') {
     const left = animalsIn(pet) - deed.count;
     if (pet.status === 'sold' || left < 1) return;

@@ -1,6 +1,6 @@
 import type { Author, StepOutcome, StepRef } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
-import type { ChangeOfOne, PetChange } from '../../../shared/pet.ts';
+import type { ChangeOfOne, GroupSplit, PetChange } from '../../../shared/pet.ts';
 import { MOST_IMPORTED } from '../../../shared/stock-files/import-row.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
@@ -16,6 +16,7 @@ import { composed, type Dialect, type Run, type SqlDatabase } from './database.t
 import { inversePlan, versionsOf, type RawVersion } from './inverse-plan.ts';
 import { refuseStrangePhotographs } from './photographs.ts';
 import { doStep, type DoneStep } from './publish-step.ts';
+import { planSplit } from './split-group.ts';
 import type { StepPlan } from './staged-step.ts';
 import { STEP, stepOf, type RawStep } from './steps.ts';
 import { queryOf } from './view-query.ts';
@@ -30,7 +31,7 @@ const OF_CATEGORY = {
   text: 'SELECT id, version FROM pets WHERE category_id = $1',
 };
 
-type ChangeName = 'change' | 'changeEach' | 'remove' | 'putBack' | 'undo' | 'addMany';
+type ChangeName = 'change' | 'changeEach' | 'split' | 'remove' | 'putBack' | 'undo' | 'addMany';
 
 /** All steps of operations on animals; each is in one transaction. */
 export class PetChanges implements Pick<PetStore, ChangeName> {
@@ -83,6 +84,11 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
       planFor([animal], 'changed', change),
     );
     return this.step(plan, { kind: { kind: 'changed' }, author });
+  }
+
+  async split(split: GroupSplit, author: Author): Promise<StepOutcome> {
+    const plan = await planSplit(this.#database, split);
+    return this.step(plan, { kind: { kind: 'changed' }, author, isWhole: true });
   }
 
   async remove(
@@ -193,6 +199,7 @@ export function petChanges(changes: PetChanges, track: Track): Pick<PetStore, Ch
     addMany: (entries, options) => changes.addMany(entries, options),
     change: (selection, change, author) => track(changes.change(selection, change, author)),
     changeEach: (each, author) => track(changes.changeEach(each, author)),
+    split: (split, author) => track(changes.split(split, author)),
     remove: (selection, author, why) => track(changes.remove(selection, author, why)),
     putBack: (ids, author) => track(changes.putBack(ids, author)),
     undo: (step, author) => track(changes.undo(step, author)),

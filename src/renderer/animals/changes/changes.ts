@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
-import type { PetChange, PetRow, PetStatus } from '../../../shared/pet.ts';
+import type { GroupSplit, PetChange, PetRow, PetStatus } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { openSell } from '../dialogs/sale-store.ts';
 import { HEADER_ROW } from '../list/grid-cells.ts';
@@ -148,6 +148,19 @@ export function changeEachAnimal(
     const [only, ...others] = animals;
     const seen = others.length === 0 ? only?.seen : undefined;
     await reportOutcome({ what, first: only?.seen.name, seen, next }, outcome);
+  });
+}
+
+/** Makes some animals of a group an entry of their own, with a change, and returns it. Throws main's refusal. */
+export function splitGroup(
+  what: string,
+  { id, version, name }: PetRow,
+  part: Pick<GroupSplit, 'quantity' | 'change'>,
+): Promise<PetRow | undefined> {
+  return oneAfterAnother(async () => {
+    const outcome = await callShop('pets.split', { split: { id, version, ...part } });
+    await reportOutcome({ what, first: name }, outcome);
+    return outcome.rows.find((row) => row.id !== id);
   });
 }
 

@@ -1,25 +1,29 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useState } from 'react';
-import { Checkbox, Text, Radio, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Text, Radio, Stack } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { RESERVATION_FIELDS } from '../../../shared/fields/built-in.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { animalsIn } from '../../../shared/group.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
-import { typedValue, asSentence } from '../../ui/formats.ts';
-import { changeEachAnimal, removeAnimals, subjectOf } from '../../animals/changes/changes.ts';
+import { typedValue } from '../../ui/formats.ts';
+import {
+  changeEachAnimal,
+  removeAnimals,
+  splitGroup,
+  subjectOf,
+} from '../../animals/changes/changes.ts';
 import type { TypedDetails } from '../../animals/fields/draft-details.ts';
 import { subjectText } from '../../animals/changes/outcome-toast.tsx';
 import { seenAnimals } from '../../animals/changes/resolve-selection.ts';
-import type { Selection } from '../../animals/selection/selection.ts';
+import { only, type Selection } from '../../animals/selection/selection.ts';
 import { closeCounter, useCounter } from '../../animals/dialogs/counter-store.ts';
 import { openSell } from '../../animals/dialogs/sale-store.ts';
 import { DetailInputs, SoldAlready, typedValues, useFirstFocus } from './form-parts.tsx';
-import { readCount } from './read-count.ts';
+import { SomeOfGroup, useSomeOfGroup } from './SomeOfGroup.tsx';
 
 const FORMS = {
   reserve: {
@@ -71,6 +75,7 @@ function ReserveForm(props: { animals: readonly PetRow[]; selection: Selection }
   const [takesDeposit, setTakesDeposit] = useState(false);
   const fields = useFields(({ list }) => list);
   const inStock = animals.filter(({ status }) => status !== 'sold');
+  const some = useSomeOfGroup(inStock);
   const [problems, setProblems] = useState({});
   const [typed, setTyped] = useState<TypedDetails>(() => {
     const [only, ...others] = inStock;
@@ -97,13 +102,21 @@ function ReserveForm(props: { animals: readonly PetRow[]; selection: Selection }
     }
     setProblems(found);
     if (Object.keys(found).length > 0) return;
+    const count = some.read();
+    if (count === null) return;
     const change = { status: 'pending' as const, details: values };
-    await changeEachAnimal(
-      t`Reserved`,
-      inStock.map((seen) => ({ seen, change })),
-    );
+    let reserved = selection;
+    if (some.group && count < some.most) {
+      const part = await splitGroup(t`Reserved`, some.group, { quantity: count, change });
+      if (part) reserved = only(part.id);
+    } else {
+      await changeEachAnimal(
+        t`Reserved`,
+        inStock.map((seen) => ({ seen, change })),
+      );
+    }
     closeCounter();
-    if (takesDeposit) openSell(selection);
+    if (takesDeposit) openSell(reserved);
   }
 
   return (
@@ -117,6 +130,7 @@ function ReserveForm(props: { animals: readonly PetRow[]; selection: Selection }
       {inStock.length > 0 && (
         <Text translate="no">{subjectText(inStock[0]?.name, inStock.length)}</Text>
       )}
+      {some.group && <SomeOfGroup {...some} />}
       <DetailInputs
         ids={RESERVATION_FIELDS}
         typed={typed}
@@ -143,24 +157,19 @@ function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection })
   const reasons = useFields(({ list }) => list.find(({ id }) => id === 'removedwhy')?.choices);
   const [why, setWhy] = useState<string | null>(null);
   const focus = useFirstFocus(true);
-  const [first, ...others] = animals;
-  const group = first && others.length === 0 && animalsIn(first) > 1 ? first : null;
-  const most = group ? animalsIn(group) : 1;
-  const [typed, setTyped] = useState(String(most));
-  const [problem, setProblem] = useState<string>();
+  const some = useSomeOfGroup(animals);
 
   async function remove() {
-    const count = readCount(typed, most);
-    setProblem('problem' in count ? asSentence(count.problem) : undefined);
-    if ('problem' in count) return;
-    if (!group || count.value === most) {
+    const count = some.read();
+    if (count === null) return;
+    if (!some.group || count === some.most) {
       closeCounter();
       await removeAnimals(selection, why);
       return;
     }
-    const details = { quantity: most - count.value, removedwhy: why };
-    await changeEachAnimal(t`Removed ${String(count.value)}`, [
-      { seen: group, change: { details } },
+    const details = { quantity: some.most - count, removedwhy: why };
+    await changeEachAnimal(t`Removed ${String(count)}`, [
+      { seen: some.group, change: { details } },
     ]);
     closeCounter();
   }
@@ -168,19 +177,7 @@ function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection })
   return (
     <DialogForm submitLabel={t`Remove`} onSubmit={remove} onCancel={closeCounter}>
       <Text translate="no">{subjectOf(selection)}</Text>
-      {group && (
-        <TextInput
-          ref={focus}
-          label={t`How many of ${String(most)}`}
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed}
-          error={problem}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-          }}
-        />
-      )}
+      {some.group && <SomeOfGroup {...some} inputRef={focus} />}
       <Radio.Group label={t`Why`} value={why} onChange={setWhy}>
         <Stack gap="xs" mt={6}>
           {reasons?.map((reason, place) => (
@@ -188,7 +185,7 @@ function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection })
               key={reason}
               value={reason}
               label={reason}
-              ref={place === 0 && !group ? focus : undefined}
+              ref={place === 0 && !some.group ? focus : undefined}
             />
           ))}
         </Stack>

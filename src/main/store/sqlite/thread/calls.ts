@@ -25,7 +25,7 @@ type Methods = { readonly [Part in PartName]?: readonly (keyof Store[Part] & str
  * compile in `threaded-store.ts`.
  */
 export const WRITES = {
-  pets: ['change', 'changeEach', 'remove', 'putBack', 'undo'],
+  pets: ['change', 'changeEach', 'split', 'remove', 'putBack', 'undo'],
   sales: ['park', 'drop', 'complete', 'giveBack', 'takeDeposit', 'moveCash'],
   customers: ['save', 'merge', 'erase'],
   closes: ['complete'],
