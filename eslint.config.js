@@ -54,7 +54,7 @@ export default tseslint.config(
       '**/testing/**',
       // Keys, drawings and fonts.
       'src/renderer/ui/{codes,keys,theme}.ts',
-      'src/renderer/{shell/typed-keys,features/tills/pairing}.ts',
+      'src/renderer/{shell/typed-keys,stores/scanner,features/tills/pairing}.ts',
     ],
     plugins: { lingui },
     rules: {

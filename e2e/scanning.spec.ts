@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 import { scan } from './support/keys.ts';
 import { addAnimals, row } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
@@ -153,4 +153,30 @@ test('a dialog that opens while a scan is looked up keeps the focus', async ({ p
   // What took the focus would do so within a frame or two.
   await page.waitForTimeout(300);
   await expect(name).toBeFocused();
+});
+
+test('a slow scanner that sends a sign first and nothing last is learnt, and scans as others do', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Max']);
+  await callShop(page, 'pets.change', {
+    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
+    change: { details: { chip: 'AT-12 0815' } },
+  });
+  await page.keyboard.press('Control+,');
+  await page.getByRole('tab', { name: 'This computer' }).click();
+  await page.getByLabel('Scan the test code here').focus();
+  await scan(page, '-STORE2468', { pace: 120, end: '' });
+  await expect(page.getByText('The scanner is known now.')).toBeVisible();
+  await expect(page.getByLabel('Longest pause between two keys (ms)')).toHaveValue('180');
+  await expect(page.getByLabel('Sent before each code')).toHaveValue('-');
+  await expect(page.getByLabel('Sent after each code')).toHaveValue('');
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Inventory' }).click();
+  await row(page, 'Max').getByRole('gridcell').first().click();
+  await scan(page, '-AT120815', { pace: 120, end: '' });
+  await expect(page.getByRole('complementary', { name: 'Bella' })).toBeVisible();
 });

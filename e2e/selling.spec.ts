@@ -90,6 +90,51 @@ test(
   },
 );
 
+test('whatever a scanner sends into a sale, at any pace, adds a line or does nothing', async ({
+  page,
+  shop,
+}) => {
+  test.slow();
+  await openWindow(page, shop);
+  await addAnimals(page, ['Guppies', 'Bella', 'Luna', 'Rex']);
+  await writeDown(page, 1n, { price: 150, quantity: 60 });
+  await writeDown(page, 2n, { price: 2500, chip: '276098106123456' });
+  await writeDown(page, 3n, { price: 500, chip: '4' });
+  await row(page, 'Guppies').getByRole('gridcell').first().click();
+  await page.keyboard.press('Alt+Shift+S');
+  const sale = salePanel(page);
+  const lines = sale.getByRole('list', { name: 'In the sale' });
+  const places = [
+    sale.getByLabel('Add to the sale'),
+    sale.getByRole('textbox', { name: 'How many of Guppies' }),
+    sale.getByLabel('Price of Guppies'),
+    sale.getByLabel('Discount on Guppies'),
+    sale.getByRole('textbox', { name: 'Customer' }),
+    sale.getByLabel('Cash given'),
+    sale.getByRole('button', { name: 'Sell for £1.50' }),
+    row(page, 'Rex').getByRole('gridcell').first(),
+  ];
+  const codes = ['000002', '276098106123456'];
+  for (const [turn, pace] of [60, 150].entries()) {
+    for (const [at, place] of places.entries()) {
+      await place.focus();
+      for (const key of [...Array.from(codes[(at + turn) % 2] ?? ''), 'Enter']) {
+        await page.keyboard.press(key);
+        await page.waitForTimeout(pace);
+      }
+      await expect(sale.getByText('Added: Bella.')).toBeVisible();
+      await expect(lines.getByRole('listitem')).toHaveCount(2);
+      await sale.getByRole('button', { name: 'Leave out Bella' }).click();
+      await expect(sale.getByRole('button', { name: 'Sell for £1.50' })).toBeVisible();
+    }
+  }
+  // The code of one is the number of another.
+  await scan(page, '4');
+  await expect(sale.getByText('Several have the code 4. Which one?')).toBeVisible();
+  await sale.getByRole('button', { name: /^Luna/ }).click();
+  await expect(sale.getByRole('button', { name: 'Sell for £6.50' })).toBeVisible();
+});
+
 test('three buyers of one group have three receipts, printed again later, and one brings two back', async ({
   page,
   shop,

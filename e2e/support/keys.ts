@@ -29,7 +29,7 @@ function down(session: CDPSession, { key, code, text, modifiers = 0 }: Key, time
 export async function scan(
   page: Page,
   text: string,
-  { pace = 1, end = 'Enter' }: { pace?: number; end?: 'Enter' | 'Tab' } = {},
+  { pace = 1, end = 'Enter' }: { pace?: number; end?: 'Enter' | 'Tab' | '' } = {},
 ): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const begin = Date.now();
@@ -37,7 +37,8 @@ export async function scan(
     ...{ key, code: codeOf(key), text: key },
     modifiers: /[A-Z]/.test(key) ? SHIFT : 0,
   }));
-  keys.push(end === 'Enter' ? { key: end, code: end, text: '\r' } : { key: end, code: end });
+  if (end !== '')
+    keys.push(end === 'Enter' ? { key: end, code: end, text: '\r' } : { key: end, code: end });
   // Sent one after the other without waiting for the replies, each with its own time.
   await Promise.all(keys.map((key, place) => down(session, key, (begin + place * pace) / 1_000)));
   await session.detach();

@@ -1,11 +1,13 @@
-import { isPrintable, isTextField, isTyping, takesScans } from '../ui/keys.ts';
+import { keptField, type KeptField } from '../ui/kept-field.ts';
+import { LONGEST_GAP, useScanner } from '../stores/scanner.ts';
+import { isModifier, isPrintable, isTextField, isTyping, takesScans } from '../ui/keys.ts';
 
-/** A scanner's keys follow each other within this time (ms). Nobody types a whole code so fast. */
-const SCAN_GAP = 35;
-/** How long (ms) a letter outside a field waits for the next one before it is a command. */
-const HOLD = 40;
+/** Digits may follow each other within this time (ms), at a pace of wireless scanners: they are no commands. */
+const GAP_OF_DIGITS = 75;
 /** A scan has at least so many characters in a field, where quick fingers may type two. */
 const SHORTEST_IN_FIELD = 3;
+/** So many at a slow scanner's pace, or without a key at the end, are no person's. */
+const SHORTEST_DOUBTFUL = 6;
 
 /** Where keys go that are no commands. */
 interface TypedKeys {
@@ -20,15 +22,35 @@ interface TypedKeys {
 /** Keys that follow each other as quickly as a scanner's. */
 interface Burst {
   text: string;
-  /** When its last key was pressed, by the events' clock. */
+  /** Whether it began with what the scanner sends before each code. */
+  isMarked: boolean;
+  /** When its last key was pressed, by the events' clock, and the longest time before one of its keys. */
   at: number;
+  slowest: number;
   /** The keys that wait, pressed where no field has the focus. */
   held: KeyboardEvent[];
   /** The field that the keys went into, as it was before. */
   field: KeptField | null;
 }
 
-const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']);
+function newBurst(): Burst {
+  return { text: '', isMarked: false, at: 0, slowest: 0, held: [], field: null };
+}
+
+/** How long (ms) after a burst's last key its next one may come. */
+function gapAfter({ text, isMarked }: Burst): number {
+  const { gap } = useScanner.getState();
+  if (isMarked) return LONGEST_GAP;
+  return /^\d+$/.test(text) ? Math.max(gap, GAP_OF_DIGITS) : gap;
+}
+
+/** Whether a burst is a scan, once the scanner's last key has come or, `atPause`, will not come. */
+function isScan({ text, isMarked, slowest, field }: Burst, atPause = false): boolean {
+  if (text === '') return false;
+  if (isMarked || text.length >= SHORTEST_DOUBTFUL) return true;
+  if (atPause) return false;
+  return !field || (text.length >= SHORTEST_IN_FIELD && slowest <= useScanner.getState().gap);
+}
 
 /** Stops the event, for the window's own code and for the browser. */
 function swallow(event: KeyboardEvent): void {
@@ -78,20 +100,32 @@ export function followTypedKeys({ onScan, onText, isOff }: TypedKeys): void {
     burst = null;
   };
 
-  const take = (event: KeyboardEvent, { text, held }: Burst) => {
+  const take = (event: KeyboardEvent, { text, isMarked, at, slowest, held }: Burst) => {
+    const { first, last } = useScanner.getState();
     const field = isTextField(event.target) ? keptField(event.target) : null;
     const isNewField = field !== null && field.element !== burst?.field?.element;
     const kept = isNewField ? field : (burst?.field ?? null);
-    burst = { text: text + event.key, at: event.timeStamp, held, field: kept };
-    if (field) return;
-    swallow(event);
-    held.push(event);
+    const typed = text + event.key;
+    const isFirst = first !== '' && typed === first;
+    burst = {
+      ...{ text: isFirst ? '' : typed, isMarked: isMarked || isFirst, at: event.timeStamp },
+      ...{ slowest: Math.max(slowest, text === '' ? 0 : event.timeStamp - at), held, field: kept },
+    };
     window.clearTimeout(timer);
-    timer = window.setTimeout(settle, HOLD);
+    if (!field && isPrintable(event)) {
+      swallow(event);
+      held.push(event);
+    }
+    timer = window.setTimeout(last === '' ? pause : settle, gapAfter(burst) + 5);
   };
 
-  const finish = (event: KeyboardEvent, { text, field }: Burst) => {
-    swallow(event);
+  /** A scanner that sends nothing at the end is known by its pace alone. */
+  const pause = () => {
+    if (burst && isScan(burst, true)) finish(burst);
+    else settle();
+  };
+
+  const finish = ({ text, field }: Burst) => {
     window.clearTimeout(timer);
     field?.restore();
     burst = null;
@@ -105,46 +139,25 @@ export function followTypedKeys({ onScan, onText, isOff }: TypedKeys): void {
       event.stopImmediatePropagation();
       return;
     }
-    if (isOff() || MODIFIERS.has(event.key)) return;
+    if (isOff() || isModifier(event.key)) return;
     if (takesScans(event.target)) {
       end();
       return;
     }
-    const isQuick = !event.repeat && event.timeStamp - (burst?.at ?? -Infinity) <= SCAN_GAP;
-    const isEnd = event.key === 'Enter' || event.key === 'Tab';
-    if (burst && isQuick && isEnd && (!burst.field || burst.text.length >= SHORTEST_IN_FIELD)) {
-      finish(event, burst);
-    } else if (!isPrintable(event) || event.repeat || (event.key === ' ' && !isQuick)) {
+    const { first, last } = useScanner.getState();
+    const isQuick =
+      !event.repeat && burst !== null && event.timeStamp - burst.at <= gapAfter(burst);
+    const isEnd = ['Enter', 'Tab', last].includes(event.key);
+    const isText = isPrintable(event) && !event.repeat && (event.key !== ' ' || isQuick);
+    if (burst && isQuick && isEnd && isScan(burst)) {
+      swallow(event);
+      finish(burst);
+    } else if (!isText && event.key !== first) {
       end();
     } else {
       if (!isQuick) end();
-      take(event, burst ?? { text: '', at: 0, held: [], field: null });
+      take(event, burst ?? newBurst());
     }
   };
   window.addEventListener('keydown', onKeyDown, { capture: true });
-}
-
-/** A text field as it was at some moment. */
-interface KeptField {
-  readonly element: EventTarget;
-  /** Makes it so again, as if that had been typed. */
-  restore: () => void;
-}
-
-/** Remembers what a text field holds, and where the cursor is in it. Null for anything else. */
-function keptField(element: EventTarget | null): KeptField | null {
-  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-  if (!isField || element.readOnly) return null;
-  const { value, selectionStart, selectionEnd } = element;
-  return {
-    element,
-    restore: () => {
-      // React replaces the element's own setter, and takes no notice of a value that it set itself.
-      const prototype = Object.getPrototypeOf(element) as object;
-      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
-      element.dispatchEvent(new Event('input', { bubbles: true }));
-      // Fields of numbers and dates have no cursor to set.
-      if (selectionStart !== null) element.setSelectionRange(selectionStart, selectionEnd);
-    },
-  };
 }

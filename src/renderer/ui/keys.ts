@@ -58,3 +58,10 @@ export function isOverlay(target: EventTarget | null): boolean {
 export function takesScans(target: EventTarget | null): boolean {
   return isIn(target, '[data-takes-scans]');
 }
+
+const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']);
+
+/** Whether a key types nothing by itself. */
+export function isModifier(key: string): boolean {
+  return MODIFIERS.has(key);
+}

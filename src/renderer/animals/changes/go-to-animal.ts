@@ -14,7 +14,7 @@ import { useInventory } from '../list/inventory-store.ts';
 import { showAnimal } from '../list/list-reading.ts';
 import { isShownIn } from '../view/matching.ts';
 import { reportNumber, reportScan, showSentence, soldText } from './outcome-toast.tsx';
-import { bridgeView, clearFilters, setFilter, useView } from '../view/view-store.ts';
+import { bridgeView, clearFilters, setFilter, showOnly, useView } from '../view/view-store.ts';
 
 /** Among so many entries of its history, an animal's sale is looked for. */
 const LATEST_ENTRIES = 20;
@@ -28,8 +28,8 @@ export function goToResults(): void {
 }
 
 /**
- * Goes to the animal whose number was searched for, whatever the filters, and says when it was sold, if
- * it was; otherwise goes to the results.
+ * Goes to the animal whose code or number was searched for, whatever the filters, and says when it was sold,
+ * if it was; otherwise goes to the results.
  */
 export async function goToNumberOrResults(search: string): Promise<void> {
   const number = numberIn(search);
@@ -38,13 +38,17 @@ export async function goToNumberOrResults(search: string): Promise<void> {
     return;
   }
   try {
-    const isFound = await goToAnimal(number);
-    const entries = await latestOf(number);
-    const [last] = entries;
-    if (isFound) {
-      reportIfSold(entries);
+    const { rows } = await callShop('pets.scanned', { text: search });
+    const [found, ...others] = rows;
+    if (found && others.length === 0) {
+      if (await goToAnimal(found.id)) await reportSale(found.id);
       return;
     }
+    if (found) {
+      offer(rows, search);
+      return;
+    }
+    const [last] = await latestOf(number);
     reportNumber(number, removalIn(last), () => void putBackAndGoTo(number));
     if (!last) goToResults();
   } catch (error) {
@@ -89,13 +93,11 @@ async function openScanned(text: string): Promise<void> {
       return;
     }
     useShell.setState({ cardOpen: false });
-    setFilter({ status: 'all' });
     if (found) {
-      reportScan(
-        t`${animalsText(rows.length)} have ${text}: ${namesOf(rows)}. Choose one in the list.`,
-      );
+      offer(rows, text);
       return;
     }
+    setFilter({ status: 'all' });
     const number = numberIn(text);
     const removed = number === undefined ? null : removalIn((await latestOf(number))[0]);
     if (number !== undefined && removed)
@@ -104,6 +106,15 @@ async function openScanned(text: string): Promise<void> {
   } catch (error) {
     useInventory.setState({ problem: errorValueOf(error).message });
   }
+}
+
+/** Shows the animals of which a code or number is, and no others. */
+function offer(rows: readonly PetRow[], text: string): void {
+  showOnly(rows.map(({ id }) => id));
+  reportScan(
+    t`${animalsText(rows.length)} have ${text}: ${namesOf(rows)}. Choose one in the list.`,
+  );
+  goToResults();
 }
 
 function namesOf(rows: readonly PetRow[]): string {

@@ -5,6 +5,7 @@ import { IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import type { OpenSale } from '../../../shared/sale.ts';
 import { animalsOf, saleTotal } from '../../../shared/sale-amounts.ts';
+import { keptField, type KeptField } from '../../ui/kept-field.ts';
 import { useOpenSales } from '../../stores/sales.ts';
 import { useFocusReturn } from '../../ui/focus.ts';
 import { animalsText, moneyText } from '../../ui/formats.ts';
@@ -15,6 +16,8 @@ import {
   useSale,
   dropSale,
   nextSale,
+  SALE_SEARCH,
+  scanIntoSale,
 } from '../../animals/dialogs/sale-store.ts';
 import { SaleDone } from './SaleDone.tsx';
 import { SaleFoot } from './SaleFoot.tsx';
@@ -36,6 +39,21 @@ export function SalePanel() {
   }, [isDone]);
   useEffect(() => {
     const element = panel.current;
+    let entered: KeptField | null = null;
+    const onFocus = (event: FocusEvent) => {
+      entered = keptField(event.target);
+    };
+    // However slowly it is typed, a code in a field of the sale is no amount and no name.
+    const onScan = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if ((key !== 'Enter' && key !== 'Tab') || !(target instanceof HTMLInputElement)) return;
+      const { value, id } = target;
+      if (id === SALE_SEARCH || !isCode(target) || entered?.element !== target) return;
+      event.preventDefault();
+      event.stopPropagation();
+      entered.restore();
+      scanIntoSale(value);
+    };
     const onKey = (event: KeyboardEvent) => {
       const isListOpen =
         event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
@@ -53,8 +71,12 @@ export function SalePanel() {
         element?.querySelector<HTMLButtonElement>('[data-completes]')?.click();
       }
     };
+    element?.addEventListener('focusin', onFocus);
+    element?.addEventListener('keydown', onScan, { capture: true });
     element?.addEventListener('keydown', onKey);
     return () => {
+      element?.removeEventListener('focusin', onFocus);
+      element?.removeEventListener('keydown', onScan, { capture: true });
       element?.removeEventListener('keydown', onKey);
     };
   }, []);
@@ -79,6 +101,18 @@ export function SalePanel() {
       )}
     </aside>
   );
+}
+
+/** A label of the shop's own, or a microchip. */
+const NO_WORDS = /^(?:0\d{5}|[1-9]\d{14})$/;
+/** Too many digits for an amount, or zeros before it. */
+const NO_AMOUNT = /^(?:0\d{5,}|\d{8,})$/;
+
+/** Whether what a field holds was scanned into it. */
+function isCode({ value, inputMode, ariaInvalid }: HTMLInputElement): boolean {
+  const isAmount = inputMode === 'numeric' || inputMode === 'decimal';
+  if (!isAmount) return NO_WORDS.test(value);
+  return NO_AMOUNT.test(value) || (ariaInvalid === 'true' && /^[\w-]{3,}$/.test(value));
 }
 
 /** Throws the sale away: nothing was sold, so nothing is lost but what was typed. */

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, TextInput, UnstyledButton, useCombobox } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { moneyText } from '../../ui/formats.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { priceOf } from '../../../shared/group.ts';
@@ -32,12 +33,19 @@ async function findScanned(text: string): Promise<PetRow[]> {
   return rows.filter(({ status }) => status !== 'sold');
 }
 
-/** Adds the one animal that was scanned, and says what became of it; several are left to the person. */
-async function addScanned(text: string): Promise<{ words: string; isAdded: boolean }> {
+/** What became of a scan, in words, and the animals of which one is to be chosen. */
+interface Scanned {
+  words: string;
+  isAdded: boolean;
+  offered: readonly PetRow[];
+}
+
+/** Adds the one animal that was scanned, and says what became of it; several are offered. */
+async function addScanned(text: string): Promise<Scanned> {
   const found = await findScanned(text).catch(() => null);
   const isAdded = found?.length === 1;
   if (isAdded) addToSale(found);
-  return { words: scanWords(text, found), isAdded };
+  return { words: scanWords(text, found), isAdded, offered: isAdded ? [] : (found ?? []) };
 }
 
 function scanWords(text: string, found: readonly PetRow[] | null): string {
@@ -45,8 +53,7 @@ function scanWords(text: string, found: readonly PetRow[] | null): string {
   const [animal, ...others] = found;
   if (!animal) return t`Nothing in stock has the code ${text}.`;
   if (others.length === 0) return t`Added: ${animal.name}.`;
-  const names = found.map(({ id, name }) => t`${name} (No. ${String(id)})`).join(', ');
-  return t`Several have the code ${text}: ${names}. Search for the right one by its number.`;
+  return t`Several have the code ${text}. Which one?`;
 }
 
 function setTyped(searched: string): void {
@@ -57,13 +64,12 @@ function setTyped(searched: string): void {
 export function SaleSearch() {
   const typed = useSale((state) => state.searched);
   const scanned = useSale((state) => state.scanned);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [notice, setNotice] = useState<Scanned | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!scanned) return;
     useSale.setState({ scanned: null });
-    void addScanned(scanned.text).then(({ words }) => {
-      setNotice(words);
-    });
+    void addScanned(scanned.text).then(setNotice);
   }, [scanned]);
   const list = useCombobox();
   const text = typed.trim();
@@ -80,15 +86,21 @@ export function SaleSearch() {
     if (text === '') return;
     setTyped('');
     list.closeDropdown();
-    const { words, isAdded } = await addScanned(text);
-    setNotice(words);
-    if (!isAdded) setTyped(text);
+    const outcome = await addScanned(text);
+    setNotice(outcome);
+    if (outcome.isAdded || outcome.offered.length > 0) return;
+    // It can be searched for, and the next scan replaces it.
+    flushSync(() => {
+      setTyped(text);
+    });
+    field.current?.select();
   };
   return (
     <div className={classes.search}>
       <Combobox store={list} onOptionSubmit={choose} withinPortal>
         <Combobox.Target>
           <TextInput
+            ref={field}
             id={SALE_SEARCH}
             aria-label={t`Add to the sale`}
             placeholder={t`Scan, or type a name, number or cage`}
@@ -124,8 +136,21 @@ export function SaleSearch() {
         </Combobox.Dropdown>
       </Combobox>
       <span className={classes.notice} role="status">
-        {notice}
+        {notice?.words}
       </span>
+      {notice?.offered.map((animal) => (
+        <UnstyledButton
+          key={String(animal.id)}
+          className={classes.offered}
+          onClick={() => {
+            addToSale([animal]);
+            setNotice({ words: t`Added: ${animal.name}.`, isAdded: true, offered: [] });
+            field.current?.focus();
+          }}
+        >
+          <Found animal={animal} />
+        </UnstyledButton>
+      ))}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { ScannerSection } from './ScannerSection.tsx';
 import { Row, Section, SettingSwitch } from './SettingRows.tsx';
 
 const THEMES = [
@@ -65,6 +66,7 @@ export function ComputerTab({ settings, info }: { settings: Settings; info: AppI
       <Section title={t`Appearance`}>
         <ThemeRow theme={settings.theme} />
       </Section>
+      <ScannerSection />
       {info.host === 'browser' && <BrowsersSection />}
       {info.host === 'desktop' && (
         <Section title={t`Running`}>
