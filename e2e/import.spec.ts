@@ -27,7 +27,8 @@ test(
     await expect(table.getByRole('row', { name: /^5 .*Status must be one of/ })).toBeVisible();
     await expect(form.getByText('3 rows can’t be imported')).toBeVisible();
     await expect(form.getByText('New categories: Chiens, chats.')).toBeVisible();
-    await expect(form.getByText('Not used: Prix.')).toBeVisible();
+    await expect(form.getByRole('combobox', { name: 'What Prix is' })).toHaveValue('Price');
+    await expect(table.getByRole('row', { name: /^2 Bella .*10\.00/ })).toBeVisible();
     await expectAccessible(page);
     await form.getByText(/^Problems: 3/).click();
     await expect(table.getByRole('row')).toHaveCount(4);
@@ -53,18 +54,21 @@ test('columns are chosen by hand, and that is remembered for the next file like 
   await chooseFile(page, csv(text));
   const form = dialog(page);
   for (const [field, column] of [
-    ['Name', /^Wer/],
-    ['Category', /^Wo/],
-    ['Status', /^Wie/],
+    ['Name', 'Wer'],
+    ['Category', 'Wo'],
+    ['Status', 'Wie'],
   ] as const) {
-    await form.getByRole('combobox', { name: field, exact: true }).click();
-    await page.getByRole('option', { name: column }).click();
+    await form.getByRole('combobox', { name: `What ${column} is` }).click();
+    await page.getByRole('option', { name: field, exact: true }).click();
   }
+  await form.getByRole('combobox', { name: 'What Kürzel is' }).click();
+  await page.getByRole('option', { name: 'New field: Kürzel' }).click();
   await form.getByRole('button', { name: 'Import 2 animals' }).click();
   await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
   expect(await stock(page)).toEqual(['Bella|Hunde|sold', 'Max|Katzen|null']);
   await chooseFile(page, csv(text.replace('Bella', 'Stella')));
-  await expect(form.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue(/^Wer/);
+  await expect(form.getByRole('combobox', { name: 'What Wer is' })).toHaveValue('Name');
+  await expect(form.getByRole('combobox', { name: 'What Kürzel is' })).toHaveValue('Kürzel');
   await expect(form.getByRole('button', { name: 'Import 2 animals' })).toBeVisible();
 });
 
@@ -153,8 +157,8 @@ test('every guess about a file can be changed, and what only a person knows is a
   const field = (label: string) => form.getByLabel(label, { exact: true }).first();
   await callShop(page, 'categories.create', { name: 'Fisch' });
   await chooseFile(page, join(CASES, 'pos-items.csv'));
-  await expect(form.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue(/^Item Name/);
-  await expect(form.getByText(/^Not used: Barcode, /)).toBeVisible();
+  await expect(form.getByRole('combobox', { name: 'What Item Name is' })).toHaveValue('Name');
+  await expect(form.getByText(/^Not used: Barcode \(2 rows\), /)).toBeVisible();
   await expect(form.getByRole('button', { name: 'Import 28 animals' })).toBeVisible();
   await form.getByRole('checkbox', { name: /Add each animal of a row/ }).uncheck();
   await expect(form.getByRole('button', { name: 'Import 2 animals' })).toBeVisible();
@@ -195,8 +199,8 @@ test('animals that are in stock already are changed or left out, as the clerk ch
   await form.getByRole('button', { name: 'Import 2 animals' }).click();
   await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
   await chooseFile(page, csv('nr,name,category,status\n1,Bella,Dogs,sold\n9,Nemo,Fish,\n'));
-  await form.getByRole('combobox', { name: 'No.', exact: true }).click();
-  await page.getByRole('option', { name: /^nr/ }).click();
+  await form.getByRole('combobox', { name: 'What nr is' }).click();
+  await page.getByRole('option', { name: 'No.', exact: true }).click();
   await expect(form.getByText('1 animal in stock already')).toBeVisible();
   await expect(form.getByRole('button', { name: 'Import 1 animal' })).toBeVisible();
   await form.getByRole('radio', { name: 'Change them to what the list says' }).check();
@@ -209,4 +213,29 @@ test('animals that are in stock already are changed or left out, as the clerk ch
   await form.getByRole('checkbox', { name: /Leave out 2 rows with the name and category/ }).check();
   await form.getByRole('button', { name: 'Import 1 animal' }).click();
   await expect(page.getByText('Imported: 1 animal.').first()).toBeVisible();
+});
+
+test('how dates are written is asked once, and what cells mean; both are remembered', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  const form = dialog(page);
+  const text = 'name,category,Born,Sex\nBella,Dogs,04/05/2026,Hen\nMax,Dogs,03/04/2026,Hen\n';
+  await chooseFile(page, csv(text));
+  const button = form.getByRole('button', { name: 'Import 2 animals' });
+  await form.getByLabel('Sex: “Hen”').selectOption('Female');
+  await expect(button).toBeDisabled();
+  await form.getByRole('combobox', { name: 'How Born is read' }).click();
+  await page.getByRole('option', { name: /the day first/ }).click();
+  await expectAccessible(page);
+  await button.click();
+  await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
+  const { rows } = await callShop(page, 'pets.rows', { view: ALL, offset: 0, limit: 2 });
+  expect(rows.map(({ details }) => details)).toEqual([
+    { born: '2026-05-04', sex: 'Female' },
+    { born: '2026-04-03', sex: 'Female' },
+  ]);
+  await chooseFile(page, csv(text.replaceAll(/Bella|Max/g, 'Luna')));
+  await expect(button).toBeEnabled();
 });

@@ -1,16 +1,17 @@
-import { plainDecimal } from './plain-decimal.ts';
+import { dayOrderIn, type DayOrder } from './written-day.ts';
+import { writtenNumber, type DecimalSign, type Readings } from './written-number.ts';
 
 /**
- * How the numbers and amounts of a shop are written. An amount is an integer of minor units of the shop's
- * currency (ISO 4217): cents, or whole yen.
+ * How the numbers, amounts and dates of a shop are written. An amount is an integer of minor units of the shop's
+ * currency (ISO 4217): cents, or whole yen. A sign and an order decide only what can be read in two ways.
  */
-export interface Writing {
+export interface Writing extends WritingChoice {
   /** How many decimals the currency has. */
   decimals: number;
-  /** What stands for the currency beside an amount: “€”, “EUR”. */
-  signs: readonly string[];
-  /** The sign before decimals where it is known; null in a file, where a dot is written and either is read. */
-  decimalSign: '.' | ',' | null;
+  /** What stands for the currency beside an amount: “€”, “EUR”, as `plainSign` writes it. */
+  signs: ReadonlySet<string>;
+  /** Whether more decimals than the currency has are rounded, as in files, or refused, as of what is typed. */
+  rounds: boolean;
 }
 
 /** The most minor units of an amount: ten thousand million of most currencies, with room for a million's sum. */
@@ -63,12 +64,20 @@ export function typedMoney(minorUnits: number, currency: string, locales: Locale
   );
 }
 
-/** How amounts are written in files that other programs read. */
-export function writingInFiles(currency: string): Writing {
-  return { decimals: decimalsOf(currency), signs: signsOf(currency, ['en']), decimalSign: null };
+/** How a column of a file, or a region, writes what can be read in two ways; null where that is not known. */
+export interface WritingChoice {
+  decimalSign: DecimalSign | null;
+  dayOrder: DayOrder | null;
 }
 
-/** How amounts are typed in a region. */
+const UNDECIDED: WritingChoice = { decimalSign: null, dayOrder: null };
+
+/** How values are written in a file, or in one of its columns. */
+export function writingInFiles(currency: string, choice: WritingChoice = UNDECIDED): Writing {
+  return { ...choice, decimals: decimalsOf(currency), signs: signsOf(currency), rounds: true };
+}
+
+/** How values are typed in a region. */
 export function writingIn(currency: string, locales: Locales): Writing {
   const parts = new Intl.NumberFormat([...locales]).formatToParts(1.5);
   const decimal = parts.find(({ type }) => type === 'decimal')?.value;
@@ -76,53 +85,87 @@ export function writingIn(currency: string, locales: Locales): Writing {
     decimals: decimalsOf(currency),
     signs: signsOf(currency, locales),
     decimalSign: decimal === ',' ? ',' : '.',
+    dayOrder: dayOrderIn(locales),
+    rounds: false,
   };
 }
 
-function signsOf(currency: string, locales: Locales): string[] {
-  const shown = (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
-    currencyFormat(currency, locales, { currencyDisplay })
-      .formatToParts(1)
-      .filter(({ type }) => type === 'currency')
-      .map(({ value }) => value),
+/** Regions whose signs and names of currencies are known everywhere, as far as those of their own currency. */
+const EVERYWHERE =
+  'en de fr es it nl sv da nb fi pl cs pt hu tr ro ru uk el ja zh ko ar fa he hi th'.split(' ');
+/** What people write besides the names that a region has for its currency. */
+const COLLOQUIAL: Readonly<Record<string, string>> = {
+  ...{ CHF: 'Fr SFr', INR: 'Rs', CNY: '元 RMB', JPY: '円 ¥', DKK: 'kr', NOK: 'kr', SEK: 'kr' },
+};
+
+const signs = new Map<string, ReadonlySet<string>>();
+
+/** What stands for a currency beside an amount, as `plainSign` writes it. */
+function signsOf(currency: string, locales: Locales = []): ReadonlySet<string> {
+  const key = [currency, ...locales].join(' ');
+  const known = signs.get(key);
+  if (known) return known;
+  const shown = [...locales, ...EVERYWHERE].flatMap((locale) =>
+    (['symbol', 'narrowSymbol', 'name'] as const).flatMap((currencyDisplay) =>
+      [1, 5].flatMap((amount) =>
+        currencyFormat(currency, [locale], { currencyDisplay })
+          .formatToParts(amount)
+          .filter(({ type }) => type === 'currency')
+          .flatMap(({ value }) => value.split(/\s+/)),
+      ),
+    ),
   );
-  return [...shown, currency];
+  const colloquial = COLLOQUIAL[currency]?.split(' ') ?? [];
+  const found = new Set([currency, ...colloquial, ...shown].map(plainSign));
+  signs.set(key, found);
+  return found;
 }
 
-/** A sign or the letters of some currency, at one end. */
-const CURRENCY = /^\s*(?:\p{Sc}|[A-Za-z]{1,3}\b\.?)|(?:\p{Sc}|\b[A-Za-z]{1,3}\.?)\s*$/gu;
-const AMOUNT = /^(-?\d+)(?:\.(\d+))?$/;
+/** A sign of a currency without case, dots and invisible characters. */
+function plainSign(sign: string): string {
+  return sign
+    .normalize('NFKC')
+    .replace(/[.\p{Cf}]/gu, '')
+    .toLowerCase();
+}
 
-/** The minor units of an amount that was typed or is in a file; null for what is no amount of this currency. */
-export function parseMoney(
-  typed: string,
-  { decimals, signs, decimalSign }: Writing,
-): number | null {
-  const bare = signs.reduce((text, sign) => text.replace(sign, ''), typed).replace(CURRENCY, '');
-  // With fewer than three decimals, three digits at the end are a group.
-  const isGroup = (separator: string) => decimals < 3 || separator !== (decimalSign ?? '.');
-  const [isAmount, whole = '', fraction = ''] =
-    AMOUNT.exec(plainDecimal(bare, isGroup) ?? '') ?? [];
-  // Programs write more decimals than there are; zeros say nothing.
-  const said = fraction.slice(0, decimals).padEnd(decimals, '0');
-  if (isAmount === undefined || /[^0]/.test(fraction.slice(decimals))) return null;
-  return Number(`${whole}${said}`);
+/** An amount as it is written: in plain decimal, and what stands for another currency than the shop's. */
+export interface WrittenAmount {
+  readings: Readings<DecimalSign>;
+  foreign: string | undefined;
+}
+
+/** Reads an amount with or without a sign of its currency; undefined for what is none. */
+export function writtenAmount(typed: string, writing: Writing): WrittenAmount | undefined {
+  const written = writtenNumber(typed);
+  if (!written) return undefined;
+  const others = written.words.filter((word) => !writing.signs.has(plainSign(word)));
+  const [foreign] = others;
+  if (others.length > 1 || (foreign !== undefined && !isCurrency(foreign))) return undefined;
+  return { readings: written.readings, foreign };
+}
+
+function isCurrency(word: string): boolean {
+  const isCode = /^[a-z]{3}$/i.test(word);
+  return isCode
+    ? Intl.supportedValuesOf('currency').includes(word.toUpperCase())
+    : /^[A-Z]{0,2}\p{Sc}$/u.test(word);
 }
 
 /**
- * The minor units of a number, as it is written in decimal, rounded half away from zero; NaN for one that no
- * amount is near.
+ * The minor units of an amount in plain decimal, rounded half away from zero, and whether it had more decimals
+ * than the currency; NaN for one that no amount is near.
  */
 export function minorUnitsOf(
-  number: number,
+  decimal: string,
   decimals: number,
 ): { value: number; isRounded: boolean } {
-  const size = Math.abs(number);
+  const size = decimal.replace('-', '');
   // Moving the point of what is written is exact, multiplying is not.
-  const units = size < 1e-6 ? 0 : Number(`${String(size)}e${String(decimals)}`);
-  const rounded = Math.round(units);
+  const rounded = Math.round(Number(`${size}e${String(decimals)}`));
+  const [, fraction = ''] = size.split('.');
   return {
-    value: number < 0 ? -rounded : rounded,
-    isRounded: rounded !== units || (units === 0 && size > 0),
+    value: decimal.startsWith('-') ? -rounded : rounded,
+    isRounded: /[^0]/.test(fraction.slice(decimals)),
   };
 }

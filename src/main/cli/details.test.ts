@@ -68,10 +68,10 @@ it('that a field refuses are told by their lines, and only the others added when
   const { code, stderr } = await runCommand('import', file, '--data-dir', folder);
   expect(code).toBe(1);
   expect(stderr.trimEnd().split('\n')).toEqual([
-    'Line 3: Price must be an amount with at most 2 decimals, such as 12.50.',
-    'Line 4: Microchip or ring has 13 digits; a microchip’s number has 15, an older one’s 9 or 10; Born must be a date, such as 2026-11-25.',
-    'Line 5: Sex must be one of Male, Female, Unknown.',
-    expect.stringMatching(/^Nothing was added: 3 of 5 animals can't be\. Mend .* --skip-bad\.$/),
+    'Line 3: Price “cheap” must be an amount with at most 2 decimals, such as 12.50.',
+    'Line 4: Microchip or ring “2760981061234” has 13 digits; a microchip’s number has 15, an older one’s 9 or 10; Born “30.02.2026” is no day of the calendar.',
+    'Line 5: Sex “Unsure” must be one of Male, Female, Unknown.',
+    expect.stringMatching(/^Nothing was added: 3 of 5 animals can't be\. Mend .* --skip-bad, /),
   ]);
   expect(await inShop(folder, detailsOf)).toEqual([]);
   const skipping = await runCommand('import', file, '--skip-bad', '--data-dir', folder);

@@ -87,7 +87,7 @@ describe('import of what others wrote', () => {
     const args = ['--heading-row', '2', '--last-row', '4', '--column', 'name=Wer'];
     args.push('--column', 'category=Was', '--fill-down', '--unnamed', 'number');
     const { code, stderr } = await importing(text, { args });
-    expect(stderr).toMatch(/Added 2 animals from .* Columns not used: Wo, Preis\./);
+    expect(stderr).toMatch(/Added 2 animals from .* Columns not used: Wo \(2 rows\)\./);
     expect(code).toBe(0);
     expect((await stock()).map(({ name }) => name)).toEqual(['Rex', 'Hund 4']);
     const unknown = await importing(text, { args: [...args, '--column', 'status=Wie'] });
@@ -121,7 +121,7 @@ describe('import of what others wrote', () => {
     await withShop((store) => store.categories.create('Parrots'));
     const list = 'name,category\nPolly,parot\n';
     expect((await importing(list)).stderr).toMatch(/“parot” is .* meant for “Parrots”/);
-    await importing(list, { args: ['--category-as', 'parot=Parrots'] });
+    await importing(list, { args: ['--value', 'category=parot=Parrots'] });
     expect(await categories()).toEqual(['1 Parrots']);
   });
 

@@ -104,6 +104,7 @@ export class ListImports {
     id: string,
     store: Store,
     changes: ImportChanges,
+    mayAddFields = true,
   ): Promise<ImportReading> {
     const list = this.#open(session, id);
     if (list.received !== list.size) {
@@ -115,12 +116,12 @@ export class ListImports {
       isPasted,
       bytes: Buffer.concat(parts.splice(0)),
     }));
-    list.compared ??= compareWithStock(client, store).catch((error: unknown) => {
+    list.compared ??= compareWithStock(client, store, mayAddFields).catch((error: unknown) => {
       list.compared = undefined;
       throw error;
     });
     await list.compared;
-    return client.call('read', changes);
+    return client.call('read', mayAddFields ? changes : { ...changes, newFields: [] });
   }
 
   /** Adds the animals as last read. Throws `not_found`, and what the store throws. */
@@ -138,8 +139,8 @@ export class ListImports {
       },
     };
     try {
-      const { categories, changes } = await client.call('begin', null);
-      const checked = { categories, changes, animals: animalsFrom(client) };
+      const begun = await client.call('begin', null);
+      const checked = { ...begun, animals: animalsFrom(client) };
       const imported = await addImported(store, checked, options);
       this.#forget(id);
       return imported;
@@ -196,13 +197,18 @@ export class ListImports {
 const MOST_READINGS = 3;
 
 /** Tells a thread what is in stock, as it is between two steps. */
-async function compareWithStock(client: ListClient, store: Store): Promise<void> {
+async function compareWithStock(
+  client: ListClient,
+  store: Store,
+  mayAddFields: boolean,
+): Promise<void> {
   for (let reading = 1; reading <= MOST_READINGS; reading += 1) {
     const { changes } = await store.revisions();
     await client.call('compareWith', {
       categories: await store.categories.list(),
       fields: await store.fields.list(),
       currency: (await profileOf(store, [])).currency,
+      mayAddFields,
     });
     let rows: StockRow[] = [];
     for await (const row of store.pets.all()) {

@@ -182,7 +182,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...petHandlers(parts),
     ...saleHandlers(parts),
     ...categoryHandlers(parts),
-    ...stockHandlers(store, parts.categoriesChanged),
+    ...stockHandlers(store, parts.categoriesChanged, parts.emit),
     ...fieldHandlers(store, parts.emit),
     ...viewHandlers(store, parts.emit),
     'papers.read': () => store().papers.read(),

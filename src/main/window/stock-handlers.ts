@@ -6,20 +6,25 @@ import type { FieldStore, PhotographStore, Store } from '../store/store.ts';
 import { authorAt, type Emit, type Handlers } from './bridge.ts';
 
 /** Creates the handlers of imports. */
-export function stockHandlers(stock: () => Store, categoriesChanged: () => void) {
+export function stockHandlers(stock: () => Store, categoriesChanged: () => void, emit: Emit) {
   const imports = new ListImports();
   return {
     'import.begin': (announced, { session }) =>
       Promise.resolve({ id: imports.begin(session, announced) }),
     'import.bytes': ({ id, bytes }, { session }) =>
       Promise.resolve({ received: imports.take(session, id, bytes) }),
-    'import.read': ({ id, changes }, { session }) => imports.read(session, id, stock(), changes),
+    'import.read': ({ id, changes }, { session, person }) => {
+      // Only an owner says what the shop writes down.
+      const mayAddFields = person?.role !== 'clerk';
+      return imports.read(session, id, stock(), changes, mayAddFields);
+    },
     'import.commit': async ({ id }, caller) => {
       const author = { ...authorAt(caller), kind: 'import' as const };
       try {
         return await imports.commit(caller.session, id, stock(), author);
       } finally {
         categoriesChanged();
+        emit('fields.changed', await stock().fields.list());
       }
     },
     'import.progress': ({ id }, { session }) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ShopError } from '../errors.ts';
 import type { Writing } from '../money.ts';
 import { FieldId, kindOf, MAX_FIELDS, type Field } from './field.ts';
-import type { FieldValue } from './kinds/kind.ts';
+import type { FieldValue, ReadText } from './kinds/kind.ts';
 
 const Value = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -51,8 +51,10 @@ export function changeBack(before: Details, after: Details): DetailsChange {
   return { ...Object.fromEntries(emptied), ...before };
 }
 
-/** What is wrong with a value, worded to follow the field's name, or the value as it is kept. */
-export type CheckedValue = { value: FieldValue; isRounded?: boolean } | { problem: string };
+/** What is wrong with a value, worded to follow the field's name, or the value as it is kept and what is to be said of it. */
+export type CheckedValue =
+  | ({ value: FieldValue } & Omit<Extract<ReadText, { value: unknown }>, 'value'>)
+  | { problem: string };
 
 /** A text of a field as it is searched and compared. `fold` is the shop's (`foldingFor`). */
 export function foldedText(
@@ -84,13 +86,15 @@ export function checkedValue(field: Field, value: unknown): CheckedValue {
 /** The value that a typed or imported text means; null for an empty one. */
 export function readValue(field: Field, text: string, writing: Writing): CheckedValue | null {
   if (text.trim() === '') return null;
-  const { read, expected, isAmount } = kindOf(field);
-  const value = read(text, field, writing);
-  if (isAmount && expected && typeof value === 'string') {
-    return { problem: `must be ${expected(field, writing)}` };
-  }
-  return checkedValue(field, value);
+  const read = kindOf(field).read(text, field, writing);
+  if ('problem' in read) return read;
+  const { value, ...said } = read;
+  const checked = checkedValue(field, value);
+  return 'value' in checked ? { ...said, ...checked } : checked;
 }
+
+/** Without an exponent, and with every digit. */
+const plainly = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 });
 
 /**
  * The value that a number in a file means: exactly that number, of which an amount keeps as many decimals as
@@ -101,11 +105,8 @@ export function readNumber(
   { number, text }: { number: number; text: string },
   writing: Writing,
 ): CheckedValue | null {
-  const { ofNumber } = kindOf(field);
-  if (!ofNumber) return readValue(field, text, writing);
-  const { value, isRounded } = ofNumber(number, writing);
-  const checked = checkedValue(field, value);
-  return 'value' in checked && isRounded ? { ...checked, isRounded } : checked;
+  if (!kindOf(field).isAmount) return readValue(field, text, writing);
+  return readValue(field, plainly.format(number), { ...writing, decimalSign: '.' });
 }
 
 /**

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { checkStorable } from '../messages.ts';
 import { StepOutcome } from '../history.ts';
 import { PetStatus } from '../pet.ts';
-import { TABLE_FIELDS } from './import-columns.ts';
+import { FieldId, MAX_FIELDS, ShortText } from '../fields/field.ts';
+import { FIELD_KINDS } from '../fields/kinds.ts';
+import { DAY_ORDERS } from '../written-day.ts';
+import { DECIMAL_SIGNS } from '../written-number.ts';
 
 /** The largest file (bytes) that is read as a list of animals. */
 export const LARGEST_FILE = 100_000_000;
@@ -36,6 +39,16 @@ export type Separator = (typeof SEPARATOR_SIGNS)[number];
 /** The largest number of a line, a row or a column. */
 const MOST = 100_000_000;
 const Column = z.int().min(0).max(1_000);
+/** What a column can be: what every list says of an animal, or one of the shop's fields by its id. */
+const Target = z.string().regex(/^[a-z]{1,20}$/i);
+const WayOfReading = z.enum([...DECIMAL_SIGNS, ...DAY_ORDERS]);
+/** A cell, trimmed, and what it stands for. */
+const Meanings = z.record(z.string().max(200), z.string().max(200).superRefine(checkStorable));
+
+/** A field that the shop gets with the list, filled by the column that its id names. */
+const NewField = z.object({ id: FieldId, name: ShortText, kind: z.enum(FIELD_KINDS) });
+export type NewField = z.infer<typeof NewField>;
+
 /** The name of a category, or nothing. */
 const CategoryOrNone = z.string().trim().max(80).superRefine(checkStorable);
 
@@ -49,7 +62,17 @@ export const ImportChoice = z.object({
   headingRow: z.int().min(0).max(MOST),
   /** The number of the last line or row with an animal; null for the end. */
   lastRow: z.int().min(1).max(MOST).nullable(),
-  columns: z.record(z.enum(TABLE_FIELDS), Column.nullable()),
+  /** Which column (from 0) fills what; null where none is to. */
+  columns: z.record(Target, Column.nullable()),
+  newFields: z.array(NewField).max(MAX_FIELDS),
+  /** How the texts of a field's column are read where they can be read in two ways. */
+  ways: z.record(FieldId, WayOfReading),
+  /** What cells of a column stand for, for all rows; an empty text leaves the cell out. */
+  values: z.record(Target, Meanings),
+  /** Whether what can't be read is left empty, so that its row comes in. */
+  leavesEmpty: z.boolean(),
+  /** Whether lines that are no animals, such as titles and totals, are left out. */
+  leavesOutOthers: z.boolean(),
   /** Whether an empty category is that of the row above. */
   fillsDown: z.boolean(),
   /** Where an animal without a name gets one from: a column, or its category and the row's number. */
@@ -61,26 +84,23 @@ export const ImportChoice = z.object({
   quantity: z.enum(['each', 'one']),
   /** What becomes of animals that are in stock already. */
   known: z.enum(['leaveOut', 'update', 'add']),
-  /** Categories of the file that are to be others, such as a misspelt one. */
-  categories: z.record(CategoryOrNone, CategoryOrNone),
 });
 export type ImportChoice = z.infer<typeof ImportChoice>;
 
 /** What a person has chosen. Everything else is guessed. */
-export const ImportChanges = ImportChoice.omit({ columns: true })
-  .extend({ columns: z.partialRecord(z.enum(TABLE_FIELDS), Column.nullable()) })
-  .partial();
+export const ImportChanges = ImportChoice.partial();
 export type ImportChanges = z.infer<typeof ImportChanges>;
 
 /** The most rows that a preview shows of each kind. */
 export const MOST_PREVIEWED = 500;
 
+const KeptValue = z.union([z.string(), z.number(), z.boolean()]);
+
 /** A row as the preview shows it. */
 const PreviewRow = z.object({
   number: z.number(),
-  name: z.string(),
-  category: z.string(),
-  status: z.string(),
+  /** Of each column that is shown: the text in the file, and the value as it will be kept, null for none. */
+  cells: z.array(z.object({ given: z.string(), kept: KeptValue.nullable() })),
   /** Why it can't be imported, as sentences; null when it can. */
   problem: z.string().nullable(),
   /** What else becomes of it: left out, changed, several animals. */
@@ -88,19 +108,61 @@ const PreviewRow = z.object({
 });
 export type PreviewRow = z.infer<typeof PreviewRow>;
 
+/** How a column is read of which some texts can be read in two ways. */
+const ColumnWay = z.object({
+  /** Null where the column contradicts itself, and nobody has chosen. */
+  way: WayOfReading.nullable(),
+  /** Whether the file, or a person, leaves no doubt about it. */
+  isSure: z.boolean(),
+  /** A text of it, and what it means by each way. */
+  example: z.string(),
+  meanings: z.array(z.object({ way: WayOfReading, value: KeptValue })),
+  /** The sign of another currency that stands beside its amounts. */
+  foreign: z.string().nullable(),
+});
+export type ColumnWay = z.infer<typeof ColumnWay>;
+
+/** A column of a list, and what becomes of it. */
+const ListColumn = z.object({
+  heading: z.string(),
+  example: z.string(),
+  /** How many cells below the heading hold something. */
+  filled: z.number(),
+  /** What it fills; null for a column that is left out. */
+  target: Target.nullable(),
+  /** What a new field would be that it fills. */
+  offered: NewField,
+  way: ColumnWay.nullable(),
+});
+export type ListColumn = z.infer<typeof ListColumn>;
+
+/** Cells of a column that stand for what a person has to say, or has said; null for what is not said. */
+const ValueQuestion = z.object({
+  target: Target,
+  values: z.array(
+    z.object({ text: z.string(), count: z.number(), meaning: z.string().nullable() }),
+  ),
+});
+export type ValueQuestion = z.infer<typeof ValueQuestion>;
+
 /** A list as it was understood. */
 export const ImportReading = z.object({
   place: z.enum(['Line', 'Row', 'Animal']),
   /** Every choice, made or guessed. */
   choice: ImportChoice,
-  /** Whether the file is text, whose encoding and separator can be chosen. */
+  /** Whether the file is text, whose encoding can be chosen. */
   isText: z.boolean(),
-  /** Whether it has columns to choose. */
-  hasColumns: z.boolean(),
   sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
-  columns: z.array(z.object({ heading: z.string(), example: z.string() })),
-  /** The headings of the columns that hold something and are not used. */
-  leftOut: z.array(z.string()),
+  columns: z.array(ListColumn),
+  /** What the cells of the rows below are, in their order. */
+  shown: z.array(Target),
+  questions: z.array(ValueQuestion),
+  /** Lines that are no animals, and what they are. */
+  others: z.array(z.object({ number: z.number(), what: z.string() })),
+  /** How many lines are no animals. */
+  otherCount: z.number(),
+  /** How many cells are left empty because they can't be read. */
+  emptied: z.number(),
   /** The first rows, and the first of those that can't be imported. */
   rows: z.array(PreviewRow),
   problems: z.array(PreviewRow),
@@ -117,6 +179,8 @@ export const ImportReading = z.object({
   /** How many animals are in stock already by their number, and how many by name and category. */
   knownByNumber: z.number(),
   knownByName: z.number(),
+  /** How many of these are left out. */
+  knownLeftOut: z.number(),
   /** Categories that the shop does not have, each with one that it has and that is spelt like it. */
   newCategories: z.array(z.object({ name: z.string(), similar: z.string().nullable() })),
   /** What was guessed without being sure, each with the terminal's option that settles it. */

@@ -1,7 +1,5 @@
-import { unguardFormula } from '../formula-guard.ts';
 import { int64FromDecimal } from '../int64.ts';
 import { PET_STATUSES, type PetStatus } from '../pet.ts';
-import type { ImportField } from './import-row.ts';
 
 /** Normalises a heading or status for comparison: no case, accents, spaces or punctuation. */
 export function plain(text: string): string {
@@ -12,7 +10,7 @@ export function plain(text: string): string {
 }
 
 /** The words of a list, normalised, each with its place: an earlier one is meant more surely. */
-function words(text: string): ReadonlyMap<string, number> {
+export function words(text: string): ReadonlyMap<string, number> {
   for (const word of text.split(',')) SPELT.add(spelt(word));
   return new Map(text.split(',').map((word, place) => [plain(word), place]));
 }
@@ -45,9 +43,9 @@ interface ImportColumn {
   isOther?: (values: readonly string[]) => boolean;
   /**
    * Reads a cell that is not empty. What it can't use stays text, for the schema to reject. A table
-   * that we wrote keeps its spaces, because a till's names may begin or end with some.
+   * that we wrote, or a program, keeps its spaces, because a till's names may begin or end with some.
    */
-  read: (text: string, options: { keepsSpaces: boolean }) => unknown;
+  read: (text: string, options: { isVerbatim: boolean }) => unknown;
 }
 
 /** What web shops and accounting programs call kinds of articles, which are no categories. */
@@ -55,7 +53,7 @@ const ARTICLE_KINDS = words(
   `simple, variable, variation, grouped, external, goods, service, combo, consumable, storable product,
    regular, configurable, virtual, bundle, inventory, non-inventory`,
 );
-const QUANTITY = /^\+?\d{1,9}(?:[.,]0+)?$/;
+const QUANTITY = /^\+?\d{1,9}(?:[.,]0{1,2}|[.,]0{4,})?$/;
 
 /** The only list of what a file can say about an animal to be added. */
 export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
@@ -70,7 +68,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
        ad, isim, hayvan, όνομα, кличка, имя, название, ім'я, назва, име, 名前, 動物名, 名称, 名字, 이름,
        title, handle, description`,
     ),
-    read: (text, { keepsSpaces }) => unguardFormula(keepsSpaces ? text : text.trim()),
+    read: (text, { isVerbatim }) => (isVerbatim ? text : text.trim()),
   },
   category: {
     label: 'Category',
@@ -84,7 +82,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
        type, product category, product type, department, breed`,
     ),
     isOther: (values) => values.every((value) => ARTICLE_KINDS.has(plain(value))),
-    read: (text) => unguardFormula(text.trim()),
+    read: (text) => text.trim(),
   },
   categoryId: {
     label: 'Category no.',
@@ -134,16 +132,6 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
     read: (text) => int64FromDecimal(text.trim().replace(/^(?:No[.]?|#)\s*/i, '')) ?? text.trim(),
   },
 };
-
-/** The fields that an animal in a JSON file can have. */
-export const IMPORT_FIELDS: readonly ImportField[] = ['name', 'category', 'categoryId', 'status'];
-
-/** Which column (from 0) fills a field; null when none does. */
-export type ColumnChoice = Readonly<Record<TableField, number | null>>;
-
-export const NO_COLUMNS = Object.fromEntries(
-  TABLE_FIELDS.map((field) => [field, null]),
-) as ColumnChoice;
 
 /** What people call the three statuses. */
 const STATUS_WORDS = {

@@ -1,20 +1,39 @@
 import { int64FromDecimal } from '../../../shared/int64.ts';
+import { QUANTITY } from '../../../shared/fields/built-in.ts';
+import type { Field } from '../../../shared/fields/field.ts';
 import {
   IMPORT_COLUMNS,
-  NO_COLUMNS,
   TABLE_FIELDS,
   plain,
   statusOf,
-  type ColumnChoice,
   type TableField,
 } from '../../../shared/stock-files/import-columns.ts';
-import { EXPORT_COLUMNS } from '../../../shared/stock-files/exported-pet.ts';
+import type { ImportChoice } from '../../../shared/stock-files/import-choice.ts';
+import { fieldColumns } from './field-columns.ts';
+import { headingTexts } from './headings.ts';
 import { cellText, isEmptyRow, type TableRow } from './sheet-rows.ts';
+
+/** Which column (from 0) fills what every list says of an animal; null when none does. */
+type TableColumns = Record<TableField, number | null>;
+
+const NO_COLUMNS: TableColumns = {
+  ...{ name: null, category: null, categoryId: null, status: null, quantity: null, id: null },
+};
+
+/** Which columns fill what, and the fields that the shop gets for it. */
+export type ColumnGuess = Pick<ImportChoice, 'columns' | 'newFields'>;
+
+/** What of a shop decides what a column is. */
+export interface ColumnsOfShop {
+  fields: readonly Field[];
+  /** Whether the list may bring new fields; yes, unless this says no. */
+  mayAddFields?: boolean;
+}
 
 export interface TableLayout {
   /** The number of the row that names the columns; 0 when none does. */
   headingRow: number;
-  columns: ColumnChoice;
+  columns: TableColumns;
   /** How many fields the headings name. */
   known: number;
 }
@@ -32,7 +51,7 @@ const FIGURE = /^[\d\s.,:/'%€$£+-]+$/u;
 export function guessLayout(rows: readonly TableRow[]): TableLayout {
   const sample = sampleOf(rows);
   const layouts = sample.slice(0, MOST_ABOVE).map((row, index) => {
-    const columns = columnsBelow(row, sample.slice(index + 1));
+    const columns = tableColumns(row, sample.slice(index + 1));
     return { headingRow: row.number, columns, known: knownFields(columns) };
   });
   const best = layouts.reduce<TableLayout | undefined>(
@@ -58,12 +77,45 @@ function sampleOf(rows: readonly TableRow[]): TableRow[] {
     .slice(0, SAMPLE);
 }
 
-/** Which column holds which field, below a row of headings. */
-export function columnsBelow(headings: TableRow, rows: readonly TableRow[]): ColumnChoice {
+/** What each column is, below a row of headings if there is one. */
+export function guessColumns(
+  headings: TableRow | undefined,
+  rows: readonly TableRow[],
+  known: TableLayout | undefined,
+  shop: ColumnsOfShop,
+): ColumnGuess {
   const sample = sampleOf(rows);
-  const texts = headings.cells.map((cell) => plain(cellText(cell)));
-  const columns: Record<TableField, number | null> = { ...NO_COLUMNS };
+  const own = known
+    ? { columns: known.columns }
+    : { columns: headings ? tableColumns(headings, sample) : byContent(sample) };
+  const texts = headings ? headingTexts(headings) : [];
+  const isOwn = headings !== undefined && isOwnExport(headings);
+  const used = new Set<number | null>(Object.values(own.columns));
+  // What the shop wrote down by itself comes after what every animal has, whatever its fields are called.
+  if (isOwn) for (const column of OWN_COLUMNS) used.add(texts.indexOf(column));
+  const count = shop.fields.find(({ id }) => id === QUANTITY.id)?.name.normalize('NFC') ?? '';
+  const countAt = texts.lastIndexOf(count);
+  if (own.columns.quantity === null && countAt >= 0 && !used.has(countAt)) {
+    own.columns = { ...own.columns, quantity: countAt };
+    used.add(countAt);
+  }
+  const width = Math.max(0, texts.length, ...sample.map(({ cells }) => cells.length));
+  const columns = Array.from({ length: width }, (_, column) => ({
+    heading: texts[column] ?? '',
+    values: textsOf(sample, column),
+    isFree: !used.has(column),
+  }));
+  const found = fieldColumns(columns, isOwn ? { ...shop, mayAddFields: false } : shop);
+  return { columns: { ...own.columns, ...found.columns }, newFields: found.newFields };
+}
+
+/** Which column holds which field, below a row of headings. */
+function tableColumns(headings: TableRow, rows: readonly TableRow[]): TableColumns {
+  const sample = sampleOf(rows);
+  const texts = headingTexts(headings).map(plain);
+  const columns = { ...NO_COLUMNS };
   const taken = new Set<number>();
+  const isOwnTable = isOwnExport(headings);
   // A heading that is exactly our own name for a field takes precedence over words for others.
   const own = (field: TableField) => texts.indexOf(plain(field));
   for (const field of TABLE_FIELDS) {
@@ -76,13 +128,18 @@ export function columnsBelow(headings: TableRow, rows: readonly TableRow[]): Col
     const column =
       exact >= 0 && fits(exact)
         ? exact
-        : bestColumn(field, texts, (at) => !taken.has(at) && fits(at));
+        : isOwnTable
+          ? null
+          : bestColumn(field, texts, (at) => !taken.has(at) && fits(at));
     columns[field] = column;
     if (column !== null) taken.add(column);
   }
-  if (isOwnExport(headings)) columns.id = texts.indexOf('id');
+  if (isOwnTable) columns.id = texts.indexOf('id');
   return numbersAsIds(columns, sample);
 }
+
+/** Where our own export says when an animal was added, and by whom. */
+const OWN_COLUMNS = ['addedAt', 'addedBy'];
 
 /** Whether the headings are those of a table that we exported. */
 export function isOwnExport(headings: TableRow | undefined): boolean {
@@ -92,7 +149,7 @@ export function isOwnExport(headings: TableRow | undefined): boolean {
 
 /** Where our own export says when an animal was added; null in any other table. */
 export function addedAtColumn(headings: TableRow | undefined): number | null {
-  return isOwnExport(headings) ? EXPORT_COLUMNS.indexOf('addedAt') : null;
+  return headings && isOwnExport(headings) ? headingTexts(headings).indexOf('addedAt') : null;
 }
 
 function bestColumn(
@@ -115,7 +172,7 @@ function isOther(field: TableField, values: readonly string[]): boolean {
   return values.length > 0 && (IMPORT_COLUMNS[field].isOther?.(values) ?? false);
 }
 
-function knownFields(columns: ColumnChoice): number {
+function knownFields(columns: TableColumns): number {
   return TABLE_FIELDS.filter((field) => columns[field] !== null).length;
 }
 
@@ -124,7 +181,7 @@ function textsOf(rows: readonly TableRow[], column: number): string[] {
 }
 
 /** A column called “category” that contains only whole numbers holds ids. */
-function numbersAsIds(columns: ColumnChoice, rows: readonly TableRow[]): ColumnChoice {
+function numbersAsIds(columns: TableColumns, rows: readonly TableRow[]): TableColumns {
   const { category, categoryId } = columns;
   if (category === null || categoryId !== null) return columns;
   const texts = textsOf(rows, category);
@@ -148,7 +205,7 @@ function looksLikeHeadings(first: TableRow, others: readonly TableRow[]): boolea
  * Without headings: the name is the first text, a status is recognised by its words, and the
  * category is the next text.
  */
-function byContent(rows: readonly TableRow[]): ColumnChoice {
+function byContent(rows: readonly TableRow[]): TableColumns {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
   const texts = Array.from({ length: width }, (_, column) => textsOf(rows, column));
   const isStatus = texts.map((column) => column.some(statusOf));

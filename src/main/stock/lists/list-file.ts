@@ -7,7 +7,6 @@ import type {
 import { isJson, isWorkbook, refuseHugeFile, refuseMarkup } from './kind-of-file.ts';
 import { decodeText, guessEncoding } from './decode-text.ts';
 import { guessLayout } from './guess-layout.ts';
-import type { ListEntry } from './list-entries.ts';
 import { guessSeparator, readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 import { readXlsx, type Sheet } from './read-xlsx.ts';
@@ -29,13 +28,11 @@ export interface Doubt {
   sentence: string;
 }
 
-/** A file's contents: a table, or animals whose fields need no columns. */
+/** A file's contents as a table; the animals of JSON have their headings in row 0. */
 export interface ListContents {
   place: 'Line' | 'Row' | 'Animal';
   isText: boolean;
-  /** Null for animals that need no columns. */
-  rows: TableRow[] | null;
-  entries: ListEntry[];
+  rows: TableRow[];
   sheets: { name: string; isHidden: boolean }[];
   sheet: number;
   encoding: Encoding;
@@ -76,16 +73,8 @@ export class ListFile {
     const doubts = changes.encoding === undefined && !guessed.isSure ? [inDoubt(encoding)] : [];
     refuseMarkup(text, name);
     if (!isPasted && (isJson(text) || /\.json$/i.test(name))) {
-      const entries = readJson(text, name);
-      return {
-        ...NO_CHOICES,
-        place: 'Animal',
-        isText: true,
-        rows: null,
-        entries,
-        encoding,
-        doubts,
-      };
+      const rows = readJson(text, name);
+      return { ...NO_CHOICES, place: 'Animal', isText: true, rows, encoding, doubts };
     }
     return this.#readTable(text, encoding, changes, doubts);
   }
@@ -106,7 +95,6 @@ export class ListFile {
       place: 'Row',
       isText: false,
       rows: sheets[sheet]?.rows ?? [],
-      entries: [],
       sheets: sheets.map((one) => ({ name: one.name, isHidden: one.isHidden })),
       sheet,
       doubts: isUnsure ? [{ option: '--sheet', sentence: `It has the sheets ${names}.` }] : [],
@@ -146,7 +134,6 @@ export class ListFile {
       place: 'Line',
       isText: true,
       rows,
-      entries: [],
       sheets: [],
       encoding,
       separator,

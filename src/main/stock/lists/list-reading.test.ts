@@ -30,6 +30,13 @@ function read(reading: ListReading, changes: ImportChanges = {}) {
   return { ...told, found: animals(reading), unsure: told.doubts.map(({ option }) => option) };
 }
 
+/** The columns that hold something and are not used. */
+function leftOut({ columns }: ReturnType<typeof read>): string[] {
+  return columns
+    .filter(({ target, filled }) => target === null && filled > 0)
+    .map(({ heading }) => heading);
+}
+
 describe('a list that others wrote', () => {
   it.each([
     ['mixed-two-columns.csv', ['Bella|Dogs|', 'Max|Cats|', 'Nemo|Fish|'], []],
@@ -85,7 +92,8 @@ describe('every guess can be changed', () => {
       columns: { name: 0, category: 2 },
     };
     const told = read(list(text), changes);
-    expect(told).toMatchObject({ found: ['Łapa|Psy|'], leftOut: ['B'], unsure: [] });
+    expect(told).toMatchObject({ found: ['Łapa|Psy|'], unsure: [] });
+    expect(leftOut(told)).toEqual(['B']);
     expect(told.columns.map(({ heading }) => heading)).toEqual(['A', 'B', 'C']);
   });
 
@@ -102,7 +110,7 @@ describe('every guess can be changed', () => {
   it('headings in an unknown language stand above figures', () => {
     const told = read(list('Zzz,Qqq,Www\n1,Bella,Hunde\n2,Max,Katzen\n'));
     expect(told.choice).toMatchObject({ headingRow: 1, columns: { name: 1, category: 2 } });
-    expect(told.leftOut).toEqual(['Zzz']);
+    expect(leftOut(told)).toEqual(['Zzz']);
   });
 
   it('a pasted list has a line for each animal and a comma in its names', () => {
@@ -209,9 +217,9 @@ describe('compared with the stock', () => {
         { name: 'parot', similar: 'Parrots' },
         { name: 'Lions', similar: null },
       ],
-      unsure: ['--category-as'],
+      unsure: ['--value'],
     });
-    const mended = read(reading, { categories: { parot: 'Parrots' } });
+    const mended = read(reading, { values: { category: { parot: 'Parrots' } } });
     expect(mended.found[0]).toBe('Polly|Parrots|');
   });
 });
@@ -233,12 +241,12 @@ describe('a number that a file holds as a number', () => {
       4463, 2380, 1250, 30, 333, 1000,
     ]);
     expect(rows.map(([, remark]) => remark)).toEqual([
-      'Price 44.625 becomes 44.63',
-      'Price 23.799 becomes 23.80',
+      'Price “44.625” is read as 44.63',
+      'Price “23.799” is read as 23.80',
       null,
       null,
-      'Price 3.33333333333333 becomes 3.33',
-      'Price 9.995 becomes 10.00',
+      'Price “3.33333333333333” is read as 3.33',
+      'Price “9.995” is read as 10.00',
     ]);
     expect(rounded).toBe(4);
   });

@@ -1,6 +1,5 @@
 import type { Category } from '../../../shared/category.ts';
 import type { Field } from '../../../shared/fields/field.ts';
-import { writingInFiles } from '../../../shared/money.ts';
 import { counted } from '../../../shared/messages.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import {
@@ -8,12 +7,13 @@ import {
   type ImportChanges,
   type ImportChoice,
   type ImportReading,
+  type NewField,
   type PreviewRow,
 } from '../../../shared/stock-files/import-choice.ts';
-import { NO_COLUMNS } from '../../../shared/stock-files/import-columns.ts';
 import { MOST_IMPORTED, type ImportRow } from '../../../shared/stock-files/import-row.ts';
 import { collisionsAmong, type Claim, type Collisions } from './collisions.ts';
-import { columnsBelow, guessLayout } from './guess-layout.ts';
+import { CellsToAsk } from './details-in-row.ts';
+import { choiceFor } from './list-choice.ts';
 import {
   checkListEntry,
   entriesOf,
@@ -21,9 +21,10 @@ import {
   type GoodEntry,
   type ListEntry,
 } from './list-entries.ts';
-import { ListFile, type ListContents, type ListSource } from './list-file.ts';
+import { ListFile, type ListSource } from './list-file.ts';
 import { StockIndex, type ListChange, type StockRow } from './stock-index.ts';
-import { columnsToChoose, doubtsAbout, previewOf, roundingOf } from './list-report.ts';
+import { planOf, type ListPlan } from './list-plan.ts';
+import { columnsOf, doubtsAbout, previewOf, shownColumns } from './list-report.ts';
 import { say } from '../../../shared/say.ts';
 
 /** The most new categories that are named. */
@@ -34,6 +35,8 @@ export interface ShopOfList {
   categories: readonly Category[];
   fields: readonly Field[];
   currency: string;
+  /** Whether the list may bring new fields; yes, unless this says no. */
+  mayAddFields?: boolean;
 }
 
 /** An animal in stock that a list changes. */
@@ -60,10 +63,14 @@ interface Checked {
   quantities: number;
   noneLeft: number;
   rounded: number;
+  emptied: number;
   knownByNumber: number;
   knownByName: number;
+  knownLeftOut: number;
   categories: Set<string>;
   claims: Claim[];
+  asked: CellsToAsk;
+  newFields: readonly NewField[];
 }
 
 /**
@@ -73,8 +80,7 @@ interface Checked {
 export class ListReading {
   readonly #file: ListFile;
   #stock = new StockIndex([]);
-  #fields: readonly Field[] = [];
-  #writing = writingInFiles('USD');
+  #shop: Omit<ShopOfList, 'categories'> = { fields: [], currency: 'USD', mayAddFields: false };
   #checked: Checked | undefined;
 
   /** Throws `file_unreadable`. */
@@ -83,9 +89,9 @@ export class ListReading {
   }
 
   /** Begins to compare with a shop's stock, whose animals follow by `addStock`. */
-  compareWith({ categories, fields, currency }: ShopOfList): void {
-    this.#fields = fields;
-    this.#writing = writingInFiles(currency);
+  compareWith({ categories, ...shop }: ShopOfList): void {
+    this.#shop = shop;
+    const { fields } = shop;
     this.#stock = new StockIndex(categories, fields);
   }
 
@@ -103,6 +109,11 @@ export class ListReading {
     return this.#checked?.changes ?? [];
   }
 
+  /** The fields that the shop gets with the list as last read. */
+  get newFields(): readonly NewField[] {
+    return this.#checked?.newFields ?? [];
+  }
+
   /** The animals that the last reading adds, as many times as their quantity says. */
   *adds(): Generator<ImportRow> {
     for (const { row, quantity } of this.#checked?.adds ?? []) {
@@ -113,19 +124,19 @@ export class ListReading {
   /** Reads the list as chosen, and as guessed where nothing is. Throws `file_unreadable`. */
   read(changes: ImportChanges): ImportReading {
     const contents = this.#file.read(changes);
-    const choice = choiceFor(contents, changes);
-    const entries = contents.rows
-      ? entriesOf(contents.rows, choice, this.#fields)
-      : contents.entries;
-    const ready = filled(entries, choice);
-    let checked = this.#check(ready, choice);
+    const { fields, currency } = this.#shop;
+    const choice = choiceFor(contents, changes, this.#shop);
+    const plan = planOf(contents, choice, fields, currency);
+    const asked = new CellsToAsk();
+    const ready = filled(entriesOf(plan, asked), plan);
+    let checked = this.#check(ready, plan);
     if (changes.known === undefined && checked.knownByNumber > 0) {
       choice.known = 'leaveOut';
-      checked = this.#check(ready, choice);
+      checked = this.#check(ready, plan);
     }
     const { place } = contents;
-    const collisions = collisionsAmong(checked.claims, this.#stock, this.#fields, place);
-    if (collisions.size > 0) checked = this.#check(ready, choice, collisions);
+    const collisions = collisionsAmong(checked.claims, this.#stock, fields, place);
+    if (collisions.size > 0) checked = this.#check(ready, plan, collisions);
     refuseTooMany(checked.animals + checked.changes.length);
     this.#checked = checked;
     const newCategories = this.#stock
@@ -135,9 +146,12 @@ export class ListReading {
       place,
       choice,
       isText: contents.isText,
-      hasColumns: contents.rows !== null,
       sheets: contents.sheets,
-      ...columnsToChoose(contents.rows ?? [], choice, this.#fields),
+      columns: columnsOf(plan),
+      shown: shownColumns(plan),
+      questions: [...asked.questions, ...checked.asked.questions],
+      others: plan.others.slice(0, MOST_PREVIEWED),
+      otherCount: plan.others.length,
       rows: checked.rows,
       problems: checked.problems,
       rowCount: ready.length,
@@ -147,16 +161,18 @@ export class ListReading {
       quantities: checked.quantities,
       noneLeft: checked.noneLeft,
       rounded: checked.rounded,
+      emptied: checked.emptied,
       knownByNumber: checked.knownByNumber,
       knownByName: checked.knownByName,
+      knownLeftOut: checked.knownLeftOut,
       newCategories,
-      doubts: [...contents.doubts, ...doubtsAbout(checked, newCategories, changes)],
+      doubts: [...contents.doubts, ...doubtsAbout(checked, newCategories, changes, plan)],
     };
   }
 
   #check(
     entries: readonly ListEntry[],
-    choice: ImportChoice,
+    plan: ListPlan,
     collisions: Collisions = new Map(),
   ): Checked {
     const isInStock = this.#stock.finderByName();
@@ -170,28 +186,39 @@ export class ListReading {
       quantities: 0,
       noneLeft: 0,
       rounded: 0,
+      emptied: 0,
       knownByNumber: 0,
       knownByName: 0,
+      knownLeftOut: 0,
       categories: new Set(),
       claims: [],
+      asked: new CellsToAsk(),
+      newFields: plan.choice.newFields,
     };
     for (const entry of entries) {
       const collision = collisions.get(entry.number);
       const result = collision
         ? { problems: collision }
-        : checkListEntry(entry, this.#fields, this.#writing);
+        : checkListEntry(entry, plan, checked.asked);
       const isBad = 'problems' in result;
       if (isBad) checked.bad.push({ number: entry.number, problems: result.problems });
-      const remark = isBad ? null : this.#place(result, entry.number, choice, checked, isInStock);
-      const rounding = isBad ? '' : roundingOf(result, this.#fields, this.#writing);
-      if (rounding !== '') checked.rounded += 1;
+      const place = isBad
+        ? null
+        : this.#place(result, entry.number, plan.choice, checked, isInStock);
+      if (!isBad) {
+        if (result.isRounded) checked.rounded += 1;
+        checked.emptied += result.emptied;
+      }
       const isShown = checked.rows.length < MOST_PREVIEWED;
       const isProblemShown = isBad && checked.problems.length < MOST_PREVIEWED;
       if (!isShown && !isProblemShown) continue;
+      const remarks = [place ?? '', ...(isBad ? [] : result.remarks)].filter(Boolean);
       const row = previewOf(
         entry,
+        plan,
+        isBad ? null : result,
         isBad ? result.problems : null,
-        [remark ?? '', rounding].filter(Boolean).join('. ') || null,
+        remarks.join('. ') || null,
       );
       if (isShown) checked.rows.push(row);
       if (isProblemShown) checked.problems.push(row);
@@ -211,7 +238,7 @@ export class ListReading {
     const known = this.#stock.byNumber(entry);
     if (known) {
       checked.knownByNumber += 1;
-      if (choice.known === 'leaveOut') return 'In stock already: left out';
+      if (choice.known === 'leaveOut') return leftOut(checked);
       if (choice.known === 'update') {
         const change = this.#stock.changeOf(entry, known);
         if (Object.keys(change).length === 0) return 'In stock already, and the same';
@@ -223,24 +250,27 @@ export class ListReading {
           .map((field) => (field === 'categoryId' ? 'category' : field))
           .join(', ')}`;
       }
-    } else if (choice.columns.id === null && isInStock(row)) {
+    } else if (typeof choice.columns['id'] !== 'number' && isInStock(row)) {
       checked.knownByName += 1;
-      if (choice.known === 'leaveOut') return 'In stock already: left out';
+      if (choice.known === 'leaveOut') return leftOut(checked);
     }
     if (entry.quantity !== 1) checked.quantities += 1;
     if (entry.quantity === 0) checked.noneLeft += 1;
     const quantity = choice.quantity === 'each' ? entry.quantity : 1;
     if (quantity === 0) return 'None left: left out';
-    const isGroup = choice.quantity === 'one' && entry.quantity > 1;
-    const added = isGroup ? { ...row, details: { quantity: entry.quantity, ...row.details } } : row;
-    checked.adds.push({ row: added, quantity });
-    const { details } = added;
+    checked.adds.push({ row, quantity });
+    const { details } = row;
     if (details) checked.claims.push({ number, animal: null, details, quantity });
     checked.animals += quantity;
     if (row.category !== undefined) checked.categories.add(row.category);
     if (quantity > 1) return `Becomes ${counted(quantity, 'animal')}`;
     return known ? 'In stock already: added again' : null;
   }
+}
+
+function leftOut(checked: Checked): string {
+  checked.knownLeftOut += 1;
+  return 'In stock already: left out';
 }
 
 /** Throws `file_unreadable` for more animals than one step can undo. */
@@ -251,29 +281,4 @@ function refuseTooMany(count: number): void {
     'file_unreadable',
     say`It has ${String(animals)} animals to add or change, and an import takes at most ${String(most)}. Split it into smaller files.`,
   );
-}
-
-function choiceFor(contents: ListContents, changes: ImportChanges): ImportChoice {
-  const rows = contents.rows ?? [];
-  const guess = contents.rows ? guessLayout(rows) : { headingRow: 0, columns: NO_COLUMNS };
-  const headingRow = changes.headingRow ?? guess.headingRow;
-  const headings = rows.find(({ number }) => number === headingRow);
-  const below = () => rows.filter(({ number }) => number > headingRow).slice(0, 200);
-  const isGuess = headingRow === guess.headingRow || !headings;
-  const columns = isGuess ? guess.columns : columnsBelow(headings, below());
-  return {
-    sheet: contents.sheet,
-    encoding: contents.encoding,
-    separator: contents.separator,
-    headingRow,
-    lastRow: changes.lastRow ?? null,
-    columns: { ...columns, ...changes.columns },
-    fillsDown: changes.fillsDown ?? false,
-    unnamed: changes.unnamed ?? null,
-    category: changes.category?.trim() ?? '',
-    status: changes.status ?? null,
-    quantity: changes.quantity ?? 'each',
-    known: changes.known ?? 'add',
-    categories: changes.categories ?? {},
-  };
 }

@@ -1,16 +1,22 @@
-import { kindOf, type Field } from '../../../shared/fields/field.ts';
+import { kindOf } from '../../../shared/fields/field.ts';
 import { counted } from '../../../shared/messages.ts';
-import type { Writing } from '../../../shared/money.ts';
 import type {
   ImportChanges,
-  ImportChoice,
   ImportReading,
+  ListColumn,
   PreviewRow,
 } from '../../../shared/stock-files/import-choice.ts';
-import { IMPORT_COLUMNS } from '../../../shared/stock-files/import-columns.ts';
+import {
+  IMPORT_COLUMNS,
+  TABLE_FIELDS,
+  type TableField,
+} from '../../../shared/stock-files/import-columns.ts';
 import { NO_CATEGORY } from '../../../shared/stock-files/import-row.ts';
-import { detailColumns, type GoodEntry, type ListEntry } from './list-entries.ts';
-import { cellText, isEmptyRow, type TableRow } from './sheet-rows.ts';
+import { letters, offeredField } from './field-columns.ts';
+import { headingTexts } from './headings.ts';
+import type { GoodEntry, ListEntry } from './list-entries.ts';
+import type { ListPlan } from './list-plan.ts';
+import { cellText } from './sheet-rows.ts';
 
 /** How many entries of a list need a person's word. */
 interface CountedList {
@@ -21,41 +27,36 @@ interface CountedList {
   bad: readonly unknown[];
 }
 
-/** The columns to choose, and the headings of those that hold something and are not used. */
-export function columnsToChoose(
-  rows: readonly TableRow[],
-  choice: ImportChoice,
-  fields: readonly Field[],
-): Pick<ImportReading, 'columns' | 'leftOut'> {
-  const { headingRow, columns, unnamed } = choice;
-  const headings = rows.find(({ number }) => number === headingRow);
-  const below = rows.filter((row) => row.number > headingRow && !isEmptyRow(row)).slice(0, 100);
-  const width = Math.max(0, ...[headings, ...below].map((row) => row?.cells.length ?? 0));
-  const shown = Array.from({ length: width }, (_, column) => ({
-    heading: cellText(headings?.cells[column]).trim().slice(0, 80) || `Column ${letters(column)}`,
-    example:
-      below
-        .map(({ cells }) => cellText(cells[column]).trim())
-        .find(Boolean)
-        ?.slice(0, 80) ?? '',
-  }));
-  const used = new Set<number | string | null>([
-    ...Object.values(columns),
-    ...detailColumns(headings, choice, fields).keys(),
-    unnamed,
-  ]);
-  return {
-    columns: shown,
-    leftOut: shown
-      .filter(({ example }, column) => example !== '' && !used.has(column))
-      .map(({ heading }) => heading),
-  };
+/** How many rows are examined for what a column holds. */
+const SAMPLE = 100;
+
+/** Every column of a list, and what becomes of it. */
+export function columnsOf({ choice, headings, rows, ways }: ListPlan): ListColumn[] {
+  const texts = headings ? headingTexts(headings) : [];
+  const sample = rows.slice(0, SAMPLE);
+  const width = Math.max(0, ...[headings, ...sample].map((row) => row?.cells.length ?? 0));
+  return Array.from({ length: width }, (_, column) => {
+    const heading = (texts[column] ?? '').slice(0, 80) || `Column ${letters(column)}`;
+    const values = sample.map(({ cells }) => cellText(cells[column]).trim()).filter(Boolean);
+    const filled = rows.filter(({ cells }) => cellText(cells[column]).trim() !== '').length;
+    const entry = Object.entries(choice.columns).find(([, at]) => at === column);
+    const target = entry?.[0] ?? (choice.unnamed === column ? 'name' : null);
+    return {
+      heading,
+      example: values[0]?.slice(0, 80) ?? '',
+      filled,
+      target,
+      offered: offeredField(column, { heading, values, isFree: true }),
+      way: (target === null ? undefined : ways.get(target)) ?? null,
+    };
+  });
 }
 
-/** The letters that spreadsheets give a column, counted from 0: "A", "B" … "Z", "AA". */
-function letters(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
+/** What the preview shows of each row: what the list fills, and name, category and status always. */
+export function shownColumns({ filled, choice }: ListPlan): string[] {
+  const isShown = (field: TableField) =>
+    ['name', 'category', 'status'].includes(field) || typeof choice.columns[field] === 'number';
+  return [...TABLE_FIELDS.filter(isShown), ...filled.map(({ field }) => field.id)];
 }
 
 /** What of a list only a person can decide, until they have. */
@@ -63,9 +64,10 @@ export function doubtsAbout(
   checked: CountedList,
   newCategories: ImportReading['newCategories'],
   changes: ImportChanges,
+  plan: ListPlan,
 ): ImportReading['doubts'] {
-  const doubts: ImportReading['doubts'] = [];
-  if (changes.quantity === undefined && checked.quantities > 0) {
+  const doubts = doubtsAboutColumns(plan);
+  if (changes.quantity === undefined && checked.quantities > 0 && !plan.isOwn) {
     const rows = counted(checked.quantities, 'row');
     doubts.push({
       option: '--quantity',
@@ -83,27 +85,27 @@ export function doubtsAbout(
     });
   }
   const misspelt = newCategories.find(({ similar }) => similar !== null);
-  if (changes.categories === undefined && misspelt) {
+  if (changes.values?.['category'] === undefined && misspelt) {
     doubts.push({
-      option: '--category-as',
+      option: '--value',
       sentence: `“${misspelt.name}” is a new category, and may be meant for “${String(misspelt.similar)}”.`,
     });
   }
   return doubts;
 }
 
-/** What an entry's numbers were rounded to: “Price 44.625 becomes 44.63”. */
-export function roundingOf(
-  { row, rounded }: GoodEntry,
-  fields: readonly Field[],
-  writing: Writing,
-): string {
-  const sentences = fields.flatMap((field) => {
-    const [given, value] = [rounded[field.name], row.details?.[field.id]];
-    if (given === undefined || value === undefined) return [];
-    return [`${field.name} ${given} becomes ${kindOf(field).write(value, writing)}`];
+function doubtsAboutColumns({ filled, ways }: ListPlan): ImportReading['doubts'] {
+  return filled.flatMap(({ field, writing }) => {
+    const way = ways.get(field.id);
+    if (!way || way.isSure || way.way === null) return [];
+    const { example, meanings, foreign } = way;
+    const values = meanings.map(({ value }) => kindOf(field).write(value, writing));
+    const sentence =
+      foreign === null
+        ? `“${example}” in ${field.name} can be ${[...new Set(values)].join(' or ')}.`
+        : `“${example}” in ${field.name} is in ${foreign}, which is not the shop’s currency.`;
+    return [{ option: '--read', sentence }];
   });
-  return sentences.join(', ');
 }
 
 function shown(value: unknown): string {
@@ -114,16 +116,26 @@ function shown(value: unknown): string {
 
 /** A row as the preview shows it, with its problems by field. */
 export function previewOf(
-  entry: ListEntry,
+  { row, ...entry }: ListEntry,
+  plan: ListPlan,
+  good: GoodEntry | null,
   problems: Readonly<Record<string, string>> | null,
   remark: string | null,
 ): PreviewRow {
-  const { number, name, category, categoryId, status } = entry;
+  const { columns } = plan.choice;
+  const given = (column: number | null | undefined) =>
+    typeof column === 'number' ? cellText(row.cells[column]).slice(0, 300) : '';
+  const isTable = (target: string): target is TableField =>
+    (TABLE_FIELDS as readonly string[]).includes(target);
   return {
-    number,
-    name: shown(name),
-    category: shown(category ?? categoryId),
-    status: shown(status),
+    number: row.number,
+    cells: shownColumns(plan).map((target) => {
+      const { category = entry.categoryId } = entry;
+      const kept = isTable(target)
+        ? shown(target === 'category' ? category : entry[target])
+        : (good?.row.details?.[target] ?? null);
+      return { given: given(columns[target]), kept: kept === '' ? null : kept };
+    }),
     problem: problems && problemText(problems),
     remark,
   };

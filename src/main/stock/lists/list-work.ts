@@ -1,5 +1,9 @@
 import type { ErrorValue } from '../../../shared/errors.ts';
-import type { ImportChanges, ImportReading } from '../../../shared/stock-files/import-choice.ts';
+import type {
+  ImportChanges,
+  ImportReading,
+  NewField,
+} from '../../../shared/stock-files/import-choice.ts';
 import type { ImportRow } from '../../../shared/stock-files/import-row.ts';
 import { categoriesOf, type GivenCategory } from './given-categories.ts';
 import type { ListSource } from './list-file.ts';
@@ -11,10 +15,16 @@ export interface ListCalls {
   compareWith: { input: ShopOfList; output: null };
   addStock: { input: readonly StockRow[]; output: null };
   read: { input: ImportChanges; output: ImportReading };
-  /** Begins to tell what was read: its categories and changes; the animals follow by `adds`. */
-  begin: { input: null; output: { categories: GivenCategory[]; changes: readonly ListedChange[] } };
+  /** Begins to tell what was read: its categories, new fields and changes; the animals follow by `adds`. */
+  begin: { input: null; output: ListBegun };
   /** The next animals to add; none when that was all. */
   adds: { input: number; output: ImportRow[] };
+}
+
+interface ListBegun {
+  categories: GivenCategory[];
+  newFields: readonly NewField[];
+  changes: readonly ListedChange[];
 }
 
 export type ListCall = { number: number } & {
@@ -49,6 +59,7 @@ export class ListWork {
         this.#adds = this.#reading.adds();
         return {
           categories: categoriesOf(this.#reading.adds()),
+          newFields: this.#reading.newFields,
           changes: this.#reading.changes,
         };
       case 'adds':

@@ -9,7 +9,7 @@ import { namedAsStored } from '../../stores/field-names.ts';
 import { setFields } from '../../stores/fields.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { mistakesIn } from '../../ui/mistakes.ts';
-import { KIND_WORDS } from './kind-words.ts';
+import { KIND_WORDS } from '../../animals/fields/kind-words.ts';
 import classes from './SettingsScreen.module.css';
 
 const NEW_FIELD: FieldToSave = {

@@ -13,7 +13,7 @@ import { FieldDialog } from './FieldDialog.tsx';
 import { Row, Section } from './SettingRows.tsx';
 import { useArranging } from './use-arranging.ts';
 import { namedAsStored } from '../../stores/field-names.ts';
-import { KIND_WORDS } from './kind-words.ts';
+import { KIND_WORDS } from '../../animals/fields/kind-words.ts';
 import classes from './SettingsScreen.module.css';
 
 /** What the shop writes down about its animals: an owner adds, changes, hides and orders the fields. */

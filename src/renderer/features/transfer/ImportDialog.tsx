@@ -9,6 +9,7 @@ import { animalsText, numberText } from '../../ui/formats.ts';
 import { Note } from '../../ui/Note.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { reportStep } from '../../animals/changes/changes.ts';
+import { waitsForWay } from './ColumnMapping.tsx';
 import { ImportFields } from './ImportFields.tsx';
 import { ImportQuestions, rowsText } from './ImportQuestions.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -54,7 +55,7 @@ function Problems(props: {
 }
 
 function Preview({ reading }: { reading: ImportReading }) {
-  const { rows, problems, rowCount, problemCount, place } = reading;
+  const { rows, problems, rowCount, problemCount } = reading;
   const [shown, setShown] = useState<'all' | 'problems'>('all');
   const isProblems = shown === 'problems' && problemCount > 0;
   const [listed, count] = isProblems ? [problems, problemCount] : [rows, rowCount];
@@ -78,7 +79,12 @@ function Preview({ reading }: { reading: ImportReading }) {
         }}
       />
       {/* A new key makes another list start at the top. */}
-      <ImportRows key={shown} rows={listed} count={count} place={place} />
+      <ImportRows
+        key={`${shown} ${reading.shown.join(' ')}`}
+        rows={listed}
+        count={count}
+        reading={reading}
+      />
       {count > listed.length && (
         <Text size="sm">
           <Trans>The first {numberText(listed.length)} are shown.</Trans>
@@ -120,7 +126,9 @@ function ImportForm({ request }: { request: ImportRequest }) {
   const [leavesOut, setLeavesOut] = useState(false);
   const good = reading ? reading.animals + reading.changes : 0;
   const bad = reading?.problemCount ?? 0;
-  const canAdd = isRead && good > 0 && (bad === 0 || leavesOut) && adding === null;
+  const isClear = bad === 0 || leavesOut;
+  const canAdd =
+    isRead && good > 0 && isClear && adding === null && reading !== null && !waitsForWay(reading);
 
   const add = async () => {
     if (!canAdd) return;

@@ -8,11 +8,10 @@ import {
   type ImportChanges,
   type ImportReading,
 } from '../../../shared/stock-files/import-choice.ts';
-import { TABLE_FIELDS } from '../../../shared/stock-files/import-columns.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
-import { rowsText } from './ImportQuestions.tsx';
-import { COLUMN_WORDS, ENCODING_WORDS, SEPARATOR_WORDS } from './import-words.ts';
+import { ColumnMapping } from './ColumnMapping.tsx';
+import { ENCODING_WORDS, SEPARATOR_WORDS } from './import-words.ts';
 import classes from './ImportDialog.module.css';
 
 interface FieldsProps {
@@ -22,7 +21,8 @@ interface FieldsProps {
 
 /** How the file was read: everything here was guessed, and can be chosen. */
 function FileFields({ reading, onChange }: FieldsProps) {
-  const { choice, sheets, isText, hasColumns, place } = reading;
+  const { choice, sheets, isText, place } = reading;
+  const hasColumns = place !== 'Animal';
   return (
     <>
       {sheets.length > 1 && (
@@ -105,35 +105,10 @@ function columnOptions({ columns }: ImportReading): { value: string; label: stri
   }));
 }
 
-function ColumnFields({ reading, onChange }: FieldsProps) {
-  const options = columnOptions(reading);
-  return TABLE_FIELDS.map((field) => {
-    const column = reading.choice.columns[field];
-    const label = COLUMN_WORDS[field];
-    return (
-      <Select
-        key={field}
-        label={label}
-        placeholder={t`No column`}
-        data={options}
-        // Choosing the current option again must not clear it.
-        allowDeselect={false}
-        clearable
-        clearButtonProps={{ 'aria-label': t`No column for ${label}` }}
-        withScrollArea={false}
-        value={column === null ? null : String(column)}
-        onChange={(value) => {
-          onChange({ columns: { [field]: value === null ? null : Number(value) } });
-        }}
-      />
-    );
-  });
-}
-
 /** Where a row without a name gets one from. */
 function UnnamedField({ reading, onChange }: FieldsProps) {
   const { unnamed, columns } = reading.choice;
-  const options = columnOptions(reading).filter(({ value }) => value !== String(columns.name));
+  const options = columnOptions(reading).filter(({ value }) => value !== String(columns['name']));
   return (
     <Select
       label={t`Its name`}
@@ -192,9 +167,10 @@ function GapFields(props: FieldsProps) {
 /** Shows how a list was understood: how the file is read, which column is what, and what fills gaps. */
 export function ImportFields(props: FieldsProps) {
   const { reading, onChange } = props;
+  const hasColumns = reading.place !== 'Animal';
   return (
     <>
-      {(reading.isText || reading.sheets.length > 1 || reading.hasColumns) && (
+      {(reading.isText || reading.sheets.length > 1 || hasColumns) && (
         <fieldset className={classes.fields}>
           <legend>
             <Trans>The file</Trans>
@@ -204,28 +180,7 @@ export function ImportFields(props: FieldsProps) {
           </div>
         </fieldset>
       )}
-      {reading.hasColumns && (
-        <fieldset className={classes.fields}>
-          <legend>
-            <Trans>Which column is what</Trans>
-          </legend>
-          <div className={classes.columns}>
-            <ColumnFields {...props} />
-          </div>
-          {reading.leftOut.length > 0 && (
-            <p className={classes.leftOut}>
-              <Trans>Not used: {reading.leftOut.join(', ')}.</Trans>
-            </p>
-          )}
-          {reading.rounded > 0 && (
-            <p className={classes.leftOut}>
-              <Trans>
-                Amounts rounded to the currency’s decimals: {rowsText(reading.rounded)}.
-              </Trans>
-            </p>
-          )}
-        </fieldset>
-      )}
+      <ColumnMapping {...props} />
       <fieldset className={classes.fields}>
         <legend>
           <Trans>Where a row says nothing</Trans>
@@ -233,7 +188,7 @@ export function ImportFields(props: FieldsProps) {
         <div className={classes.columns}>
           <GapFields {...props} />
         </div>
-        {reading.hasColumns && (
+        {hasColumns && (
           <Checkbox
             mt="sm"
             label={t`An empty category is that of the row above`}

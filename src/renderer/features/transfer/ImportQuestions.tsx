@@ -4,6 +4,7 @@ import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import type { ImportChanges, ImportReading } from '../../../shared/stock-files/import-choice.ts';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { Note } from '../../ui/Note.tsx';
+import { LeftOut, ValueQuestions } from './ValueQuestions.tsx';
 
 interface QuestionProps {
   reading: ImportReading;
@@ -103,7 +104,8 @@ function Misspelt({
         size="compact-sm"
         variant="default"
         onClick={() => {
-          onChange({ categories: { ...reading.choice.categories, [name]: similar } });
+          const { values } = reading.choice;
+          onChange({ values: { ...values, category: { ...values['category'], [name]: similar } } });
         }}
       >
         <Trans>Use {similar}</Trans>
@@ -143,6 +145,8 @@ export function ImportQuestions(props: QuestionProps) {
       <KnownByNumber {...props} />
       <KnownByName {...props} />
       <NewCategories {...props} />
+      <ValueQuestions {...props} />
+      <LeftOut {...props} />
     </>
   );
 }

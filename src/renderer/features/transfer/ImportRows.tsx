@@ -1,22 +1,37 @@
 import { t } from '@lingui/core/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useRef, type CSSProperties } from 'react';
 import { numberText } from '../../ui/formats.ts';
-import { statusLabel } from '../../ui/StatusBadge.tsx';
-import { PetStatus } from '../../../shared/pet.ts';
-import type { PreviewRow } from '../../../shared/stock-files/import-choice.ts';
+import type { Field } from '../../../shared/fields/field.ts';
+import type { ImportReading, PreviewRow } from '../../../shared/stock-files/import-choice.ts';
+import { keptText, targetLabel, useTargets } from './import-targets.ts';
 import classes from './ImportDialog.module.css';
 
 /** Height (px) of a row; must match the stylesheet. */
 const ROW_HEIGHT = 32;
 
-function statusText(text: string): string {
-  const status = PetStatus.safeParse(text);
-  return status.success ? statusLabel(status.data) : text;
+/** A value as it will be kept, beside the text in the file where that differs. */
+function Value({ cell, field }: { cell: PreviewRow['cells'][number]; field: Field | undefined }) {
+  const kept = keptText(field, cell.kept);
+  const given = cell.given.trim();
+  const isSame = kept.toLowerCase() === given.toLowerCase();
+  return (
+    <div role="cell" className={classes.cell} title={isSame ? kept : `${kept} ← ${given}`}>
+      {kept}
+      {!isSame && given !== '' && <span className={classes.given}> {given}</span>}
+    </div>
+  );
 }
 
-function Row({ row, index, top }: { row: PreviewRow; index: number; top: number }) {
-  const { number, name, category, status, problem, remark } = row;
+interface RowProps {
+  row: PreviewRow;
+  index: number;
+  top: number;
+  fields: readonly (Field | undefined)[];
+}
+
+function Row({ row, index, top, fields }: RowProps) {
+  const { number, cells, problem, remark } = row;
   return (
     <div
       role="row"
@@ -27,15 +42,9 @@ function Row({ row, index, top }: { row: PreviewRow; index: number; top: number 
       <div role="cell" className={`${classes.cell} ${classes.number}`}>
         {numberText(number)}
       </div>
-      <div role="cell" className={classes.cell} title={name}>
-        {name}
-      </div>
-      <div role="cell" className={classes.cell} title={category}>
-        {category}
-      </div>
-      <div role="cell" className={classes.cell}>
-        {statusText(status)}
-      </div>
+      {cells.map((cell, at) => (
+        <Value key={at} cell={cell} field={fields[at]} />
+      ))}
       <div
         role="cell"
         className={`${classes.cell} ${problem === null ? classes.number : classes.problem}`}
@@ -54,10 +63,12 @@ export function ImportRows(props: {
   rows: readonly PreviewRow[];
   /** How many there are in all; only the first of them are shown. */
   count: number;
-  /** What the first column counts: lines, rows or animals. */
-  place: string;
+  reading: ImportReading;
 }) {
-  const { rows, count, place } = props;
+  const { rows, count, reading } = props;
+  const { place, shown } = reading;
+  const targets = useTargets(reading);
+  const fields = shown.map((target) => targets.get(target));
   const box = useRef<HTMLDivElement>(null);
   // The library's functions are new on every render, and nothing here is memoised by them.
   // eslint-disable-next-line react-hooks/incompatible-library
@@ -78,18 +89,21 @@ export function ImportRows(props: {
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={classes.rows}
+      style={{ '--shown': shown.length } as CSSProperties}
     >
       <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
-        {[place, t`Name`, t`Category`, t`Status`, t`What becomes of it`].map((title) => (
-          <div key={title} role="columnheader" className={classes.cell}>
-            {title}
-          </div>
-        ))}
+        {[place, ...shown.map((target) => targetLabel(target, targets)), t`What becomes of it`].map(
+          (title, at) => (
+            <div key={at} role="columnheader" className={classes.cell}>
+              {title}
+            </div>
+          ),
+        )}
       </div>
       <div role="rowgroup" style={{ height: `${String(virtualizer.getTotalSize())}px` }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows[index];
-          return row && <Row key={index} row={row} index={index} top={start} />;
+          return row && <Row key={index} row={row} index={index} top={start} fields={fields} />;
         })}
       </div>
     </div>

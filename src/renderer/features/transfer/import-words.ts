@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Encoding, Separator } from '../../../shared/stock-files/import-choice.ts';
+import type { Way } from '../../../shared/fields/kinds/kind.ts';
 import type { TableField } from '../../../shared/stock-files/import-columns.ts';
 
 /** What a column of a list can say. */
@@ -21,6 +22,25 @@ export const COLUMN_WORDS: Record<TableField, string> = {
   },
   get id() {
     return t`No.`;
+  },
+};
+
+/** How a column is read. */
+export const WAY_WORDS: Record<Way, string> = {
+  get '.'() {
+    return t`a point before decimals`;
+  },
+  get ','() {
+    return t`a comma before decimals`;
+  },
+  get dmy() {
+    return t`the day first`;
+  },
+  get mdy() {
+    return t`the month first`;
+  },
+  get ymd() {
+    return t`the year first`;
   },
 };
 

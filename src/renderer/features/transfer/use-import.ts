@@ -5,8 +5,9 @@ import { errorValueOf, ShopError } from '../../../shared/errors.ts';
 import { MOST_BYTES_SENT } from '../../../shared/import-calls.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import {
-  ImportChanges,
+  ImportChoice,
   LARGEST_FILE,
+  type ImportChanges,
   type ImportOutcome,
   type ImportReading,
 } from '../../../shared/stock-files/import-choice.ts';
@@ -49,11 +50,15 @@ function shownAs(reading: ImportReading, changes: ImportChanges | null): ImportR
 /** What is chosen in addition. Another sheet, encoding, separator or heading row has other columns. */
 function chosen(before: ImportChanges, changes: ImportChanges): ImportChanges {
   const isAnother = ['sheet', 'encoding', 'separator', 'headingRow'].some((key) => key in changes);
-  if (!isAnother)
-    return { ...before, ...changes, columns: { ...before.columns, ...changes.columns } };
+  const ways = { ...before.ways, ...changes.ways };
+  const columns = { ...before.columns, ...changes.columns };
+  if (!isAnother) return { ...before, ...changes, columns, ways };
   const after = { ...before, ...changes };
   delete after.columns;
   delete after.unnamed;
+  delete after.newFields;
+  delete after.ways;
+  delete after.values;
   return after;
 }
 
@@ -91,8 +96,8 @@ export function useImport(request: ImportRequest): ImportState {
     const read = async (of: string) => {
       const reading = await callShop('import.read', { id: of, changes });
       if (isOver) return;
-      const kept = changes.columns ? undefined : storedColumns(reading);
-      if (kept) setChanges({ ...changes, columns: kept });
+      const kept = changes.columns ? undefined : storedChoice(reading);
+      if (kept) setChanges({ ...changes, ...kept });
       else setLast({ of: changes, reading });
     };
     const waiting = setTimeout(
@@ -119,7 +124,7 @@ export function useImport(request: ImportRequest): ImportState {
     if (id.current === null || last?.of !== changes || adding !== null) return null;
     setProblem(null);
     setAdding(0);
-    storeColumns(last.reading);
+    storeChoice(last.reading);
     try {
       return await commit(id.current, setAdding);
     } catch (error) {
@@ -204,15 +209,17 @@ async function readBytes(file: File, from: number): Promise<Uint8Array<ArrayBuff
   }
 }
 
-/** The key under which the browser stores which columns were chosen. */
-const STORED_AS = 'animal-store.import-columns-2';
+/** The key under which the browser stores what was chosen. */
+const STORED_AS = 'animal-store.import-columns-3';
 const MOST_KEPT = 20;
 
-const Columns = ImportChanges.shape.columns.unwrap();
-const StoredChoices = z.array(z.object({ headings: z.string(), columns: Columns }));
+const { columns, ways, values } = ImportChoice.shape;
+const Stored = z.object({ columns, ways, values });
+type Stored = z.infer<typeof Stored>;
+const StoredChoices = z.array(z.object({ headings: z.string(), choice: Stored }));
 
-function headingsOf({ columns }: ImportReading): string {
-  return columns.map(({ heading }) => heading).join('\t');
+function headingsOf(reading: ImportReading): string {
+  return reading.columns.map(({ heading }) => heading).join('\t');
 }
 
 function readStored(): z.infer<typeof StoredChoices> {
@@ -223,18 +230,26 @@ function readStored(): z.infer<typeof StoredChoices> {
   }
 }
 
-/** The columns that were chosen last time for a table with these headings. */
-function storedColumns(reading: ImportReading): z.infer<typeof Columns> | undefined {
+/** What was chosen last time for a table with these headings. */
+function storedChoice(reading: ImportReading): Stored | undefined {
   if (reading.choice.headingRow === 0) return undefined;
   const headings = headingsOf(reading);
-  return readStored().find((kept) => kept.headings === headings)?.columns;
+  return readStored().find((kept) => kept.headings === headings)?.choice;
 }
 
-/** Stores which columns were chosen for a table with headings. */
-function storeColumns(reading: ImportReading): void {
+/** Stores what was chosen for a table with headings: columns, how they are read, and what cells mean. */
+function storeChoice(reading: ImportReading): void {
   if (reading.choice.headingRow === 0) return;
   const headings = headingsOf(reading);
   const others = readStored().filter((kept) => kept.headings !== headings);
-  const kept = [{ headings, columns: reading.choice.columns }, ...others].slice(0, MOST_KEPT);
+  // The new fields of this list are the shop's own for the next one.
+  const added = new Set(reading.choice.newFields.map(({ id }) => id));
+  const known = Object.entries(reading.choice.columns).filter(([target]) => !added.has(target));
+  const choice: Stored = {
+    columns: Object.fromEntries(known),
+    ways: reading.choice.ways,
+    values: reading.choice.values,
+  };
+  const kept = [{ headings, choice }, ...others].slice(0, MOST_KEPT);
   localStorage.setItem(STORED_AS, JSON.stringify(kept));
 }

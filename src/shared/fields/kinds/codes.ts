@@ -83,7 +83,7 @@ export const code: Kind = {
         const problem = isRounded ? LOST_DIGITS : id === CHIP ? chipProblem(compact) : undefined;
         if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
       }),
-  read: (typed) => typed.trim(),
+  read: (typed) => ({ value: typed.trim() }),
   write: String,
   comparedAs: comparedCode,
   storedAs: 'text',

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { Writing } from '../../money.ts';
+import type { DayOrder } from '../../written-day.ts';
+import type { DecimalSign, Readings } from '../../written-number.ts';
 
 /** A value of a field: text for most kinds, a date as YYYY-MM-DD, money in minor units. */
 export type FieldValue = string | number | boolean;
@@ -14,16 +16,30 @@ export interface FieldRules {
   readonly choices: readonly string[];
 }
 
+/** A value that a text means, which `schema` checks, or what is wrong with the text, worded to follow the field's name. */
+export type ReadText =
+  | {
+      value: unknown;
+      /** Whether decimals were left out. */
+      isRounded?: boolean;
+      /** Whether it can be read only in another way than its column. */
+      isUnlike?: boolean;
+      /** The currency that stands beside it, if it is not the shop's. */
+      foreign?: string | undefined;
+    }
+  | { problem: string };
+
+/** A way of reading that a region or a column decides: what separates decimals, or the order of a date. */
+export type Way = DecimalSign | DayOrder;
+
 /** A kind of field: everything that depends on it except its input in the window. */
 export interface Kind {
   /** Checks a value and returns it as it is kept; its messages follow the field's name. */
   schema: (rules: FieldRules) => z.ZodType<FieldValue>;
-  /** The value that a typed or imported text means. What it can't read stays text, which `schema` refuses. */
-  read: (text: string, rules: FieldRules, writing: Writing) => unknown;
-  /** The value of a number that a file holds as one, and whether decimals were left out; for kinds that are numbers. */
-  ofNumber?: (number: number, writing: Writing) => { value: number; isRounded: boolean };
-  /** What a text must be that `read` can't read, where that depends on the region: “a number, such as 1234,5”. */
-  expected?: (rules: FieldRules, writing: Writing) => string;
+  /** The value that a typed or imported text means. */
+  read: (text: string, rules: FieldRules, writing: Writing) => ReadText;
+  /** What a text may mean by each way of reading it, for kinds of which some texts can be read in two ways. */
+  readings?: (text: string, writing: Writing) => Readings<Way>;
   /** A value as it is exported, which `read` reads as the same value. */
   write: (value: FieldValue, writing: Writing) => string;
   /** A text as it is searched and compared, where that is more than folded by `fold`. */
@@ -34,4 +50,19 @@ export interface Kind {
   isAmount: boolean;
   /** What a filter by such a field asks for. */
   filteredBy: readonly FilterPart[];
+}
+
+/** The reading of a text that `way` decides where there are two; null where they differ and nothing decides. */
+export function decided<Of extends Way>(
+  readings: Readings<Of>,
+  way: Of | null,
+): { text: string; isUnlike: boolean } | { both: string[] } | undefined {
+  const all = [...new Set(Object.values<string | undefined>(readings))].filter(
+    (text) => text !== undefined,
+  );
+  const [first] = all;
+  if (first === undefined) return undefined;
+  const chosen = way === null ? undefined : readings[way];
+  if (chosen !== undefined) return { text: chosen, isUnlike: false };
+  return all.length > 1 ? { both: all } : { text: first, isUnlike: way !== null };
 }

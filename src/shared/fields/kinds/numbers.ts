@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mustBe } from '../../messages.ts';
-import { minorUnitsOf, MOST_MINOR_UNITS, parseMoney } from '../../money.ts';
-import { plainDecimal } from '../../plain-decimal.ts';
-import type { Kind } from './kind.ts';
+import { minorUnitsOf, MOST_MINOR_UNITS, writtenAmount, type Writing } from '../../money.ts';
+import { writtenNumber } from '../../written-number.ts';
+import { decided, type Kind } from './kind.ts';
 
 /** The same number, which is written and read as one. */
 function withoutMinusZero(value: number): number {
@@ -39,16 +39,16 @@ const COUNTED = z
 /** A number with up to ten decimals; of animals, a whole one. */
 export const number: Kind = {
   schema: ({ id }) => (id === COUNT ? COUNTED : NUMBER),
-  // In a file, a dot is always that of a fraction, as `write` writes it; a single comma may be either.
-  read: (typed, _rules, { decimalSign }) => {
-    const isGroup = (separator: string) =>
-      decimalSign === null && separator === ',' ? undefined : separator !== (decimalSign ?? '.');
-    const plain = plainDecimal(typed, isGroup);
-    return plain === undefined ? typed.trim() : Number(plain);
+  read: (typed, { id }, { decimalSign }) => {
+    const must = `must be ${id === COUNT ? WHOLE : `a number, such as 1234${decimalSign ?? '.'}5`}`;
+    const written = writtenNumber(typed);
+    if (!written || written.words.length > 0) return { problem: must };
+    const read = decided(written.readings, decimalSign);
+    if (!read) return { problem: must };
+    if ('both' in read) return { problem: `can be ${read.both.join(' or ')}` };
+    return { value: Number(read.text), isUnlike: read.isUnlike };
   },
-  ofNumber: (value) => ({ value, isRounded: false }),
-  expected: ({ id }, { decimalSign }) =>
-    id === COUNT ? WHOLE : `a number, such as 1234${decimalSign ?? '.'}5`,
+  readings: (text) => writtenNumber(text)?.readings ?? {},
   write: (value) => plainly.format(Number(value)),
   storedAs: 'number',
   isAmount: true,
@@ -66,14 +66,26 @@ export const money: Kind = {
       .max(MOST_MINOR_UNITS, { error: 'is too large' })
       .overwrite(withoutMinusZero)
       .refine((amount) => amount >= 0 || id !== PRICE, { error: 'must not be negative' }),
-  read: (typed, _rules, writing) => parseMoney(typed, writing) ?? typed.trim(),
-  ofNumber: (value, { decimals }) => minorUnitsOf(value, decimals),
-  expected: (_rules, { decimals, decimalSign }) =>
-    decimals === 0
-      ? 'an amount without decimals, such as 1200'
-      : `an amount with at most ${String(decimals)} decimals, such as 12${decimalSign ?? '.'}${'50'.padEnd(decimals, '0')}`,
+  read: (typed, _rules, writing) => {
+    const amount = writtenAmount(typed, writing);
+    const read = amount && decided(amount.readings, writing.decimalSign);
+    if (!read) return { problem: mustBeAmount(writing) };
+    if ('both' in read) return { problem: `can be ${read.both.join(' or ')}` };
+    const { foreign } = amount;
+    if (foreign !== undefined && !writing.rounds) return { problem: `is in ${foreign}` };
+    const { value, isRounded } = minorUnitsOf(read.text, writing.decimals);
+    if (isRounded && !writing.rounds) return { problem: mustBeAmount(writing) };
+    return { value, isRounded, isUnlike: read.isUnlike, foreign };
+  },
+  readings: (text, writing) => writtenAmount(text, writing)?.readings ?? {},
   write: (value, { decimals }) => (Number(value) / 10 ** decimals).toFixed(decimals),
   storedAs: 'number',
   isAmount: true,
   filteredBy: ['from', 'to'],
 };
+
+function mustBeAmount({ decimals, decimalSign }: Writing): string {
+  return decimals === 0
+    ? 'must be an amount without decimals, such as 1200'
+    : `must be an amount with at most ${String(decimals)} decimals, such as 12${decimalSign ?? '.'}${'50'.padEnd(decimals, '0')}`;
+}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkText, isVisible, mustBe } from '../../messages.ts';
 import { foldingFor } from '../../name-folding.ts';
 import type { Kind } from './kind.ts';
+import { sexMeant } from './sexes.ts';
 
 const LONGEST_TEXT = 200;
 
@@ -14,7 +15,7 @@ export const text: Kind = {
       .refine(isVisible, { error: 'must have at least one visible character' })
       .max(LONGEST_TEXT, { error: `must be at most ${String(LONGEST_TEXT)} characters long` })
       .superRefine(checkText),
-  read: (typed) => typed.trim(),
+  read: (typed) => ({ value: typed.trim() }),
   write: String,
   storedAs: 'text',
   isAmount: false,
@@ -36,7 +37,7 @@ export const longText: Kind = {
       .superRefine((typed, context) => {
         checkText(typed.replaceAll(/[\n\t]/g, ' '), context);
       }),
-  read: (typed) => typed.trim(),
+  read: (typed) => ({ value: typed.trim() }),
   write: String,
   storedAs: 'longText',
   isAmount: false,
@@ -53,7 +54,10 @@ export const choice: Kind = {
       .string({ error: mustBe(one) })
       .refine((text) => choices.includes(text), { error: `must be ${one}` });
   },
-  read: (typed, { choices }) => choices.find((one) => fold(one) === fold(typed)) ?? typed.trim(),
+  read: (typed, { choices }) => {
+    const meant = choices.find((one) => fold(one) === fold(typed)) ?? sexMeant(typed, choices);
+    return { value: meant ?? typed.trim() };
+  },
   write: String,
   storedAs: 'text',
   isAmount: false,
@@ -61,18 +65,21 @@ export const choice: Kind = {
 };
 
 const YES = words(
-  'yes, y, true, 1, x, ✓, ja, j, oui, o, sí, si, s, sim, da, tak, ano, igen, joo, kyllä, ναι, да, evet, はい, 是',
+  `yes, y, true, t, 1, -1, x, ✓, ✔, ☑, ✅, on, checked, ja, j, wahr, oui, o, vrai, sí, si, s, verdadero, vero, sim,
+   verdadeiro, waar, sant, sand, da, tak, prawda, ano, pravda, igen, igaz, joo, kyllä, tosi, ναι, да, истина,
+   evet, はい, 是`,
 );
 const NO = words(
-  'no, n, false, 0, nein, non, não, nao, nee, nej, nei, nie, ne, nem, ei, όχι, нет, hayır, いいえ, 否',
+  `no, n, false, f, 0, ☐, ✗, ✘, ❌, off, unchecked, nein, falsch, non, faux, não, nao, falso, nee, onwaar, nej, falskt,
+   falsk, nei, nie, fałsz, ne, nepravda, nem, hamis, ei, epätosi, όχι, нет, ложь, hayır, いいえ, 否`,
 );
 
 /** Yes or no; unknown as long as it is empty. */
 export const yesNo: Kind = {
   schema: () => z.boolean({ error: mustBe('yes or no') }),
   read: (typed) => {
-    const word = typed.trim().toLowerCase();
-    return YES.has(word) || (NO.has(word) ? false : typed.trim());
+    const word = typed.normalize('NFKC').trim().toLowerCase();
+    return { value: YES.has(word) || (NO.has(word) ? false : typed.trim()) };
   },
   write: (value) => (value === true ? 'Yes' : 'No'),
   storedAs: 'number',
@@ -81,5 +88,5 @@ export const yesNo: Kind = {
 };
 
 function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(', '));
+  return new Set(list.split(/,\s+/));
 }
