@@ -29,10 +29,15 @@ export function exportedFields(fields: readonly Field[]): Field[] {
   return fields.filter(({ id, isHidden }) => !isHidden && id !== 'removedwhy');
 }
 
+/** A cell of an exported table: text that no spreadsheet runs, or a number with its decimals. */
+export type ExportedCell = string | { number: string };
+
 /** A field's value as an import reads it again; empty for none. */
-function detailText({ details }: ExportedPet, field: Field, writing: Writing): string {
+function detailCell({ details }: ExportedPet, field: Field, writing: Writing): ExportedCell {
   const value = details[field.id];
-  return value === undefined ? '' : kindOf(field).write(value, writing);
+  if (value === undefined) return '';
+  const text = kindOf(field).write(value, writing);
+  return kindOf(field).isAmount ? { number: text } : text;
 }
 
 /**
@@ -43,12 +48,16 @@ export function exportedCells(
   pet: ExportedPet,
   fields: readonly Field[],
   writing: Writing,
-): string[] {
+): ExportedCell[] {
   const cells = EXPORT_COLUMNS.map((column) => {
     const value = valueOf(pet, column);
     return typeof value === 'bigint' ? String(value) : guardFormula(value ?? '');
   });
-  return [...cells, ...fields.map((field) => guardFormula(detailText(pet, field, writing)))];
+  const details = fields.map((field) => detailCell(pet, field, writing));
+  return [
+    ...cells,
+    ...details.map((cell) => (typeof cell === 'string' ? guardFormula(cell) : cell)),
+  ];
 }
 
 /**
@@ -61,11 +70,13 @@ export function exportedJson(pet: ExportedPet, fields: readonly Field[], writing
     if (value === null) return [];
     return [`"${column}":${typeof value === 'bigint' ? String(value) : JSON.stringify(value)}`];
   });
-  const details = fields
-    .map((field) => [field.name, detailText(pet, field, writing)])
-    .filter(([, text]) => text !== '');
-  if (details.length > 0) {
-    values.push(`"details":${JSON.stringify(Object.fromEntries(details))}`);
-  }
+  const details = fields.flatMap((field) => {
+    const cell = detailCell(pet, field, writing);
+    if (cell === '') return [];
+    return [
+      `${JSON.stringify(field.name)}:${typeof cell === 'string' ? JSON.stringify(cell) : cell.number}`,
+    ];
+  });
+  if (details.length > 0) values.push(`"details":{${details.join(',')}}`);
   return `{${values.join(',')}}`;
 }

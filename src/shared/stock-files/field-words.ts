@@ -134,6 +134,11 @@ const FIELD_WORDS: readonly FieldWords[] = [
   },
 ];
 
+/** Whether a heading, normalised, is what lists call something that shops write down. */
+export function isFieldWord(heading: string): boolean {
+  return FIELD_WORDS.some(({ headings }) => headings.has(heading));
+}
+
 /** What lists may call a field of the shop: its own name first, then what others call the same. */
 export function headingsOf({ id, name }: Pick<Field, 'id' | 'name'>): ReadonlyMap<string, number> {
   const own = plain(name);

@@ -60,7 +60,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
   name: {
     label: 'Name',
     headings: words(
-      `name, names, pet name, animal name, item name, product name, article name, Tiername, Artikelname,
+      `name, names, pet name, animal name, call name, Rufname, bird name, dog name, cat name, item name, product name, article name, Tiername, Artikelname,
        Artikelbezeichnung, pet, animal, item, product, article, Artikel, Produkt,
        Tier, Tiername, Bezeichnung, nom, nom de l'animal, désignation, nombre, nombre del animal,
        nome, nome do animal, nome dell'animale, naam, dier, diernaam, namn, djur, navn, dyr, nimi, eläin,

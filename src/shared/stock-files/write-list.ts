@@ -8,6 +8,7 @@ import {
   exportedCells,
   exportedFields,
   exportedJson,
+  type ExportedCell,
   type ExportedPet,
 } from './exported-pet.ts';
 import { say } from '../say.ts';
@@ -27,7 +28,7 @@ export class ListWriter {
   readonly #fields: readonly Field[];
   readonly #writing: Writing;
   readonly #headings: string[];
-  readonly #rows: string[][] = [];
+  readonly #rows: ExportedCell[][] = [];
   /** What stands before the next animal. */
   #before: string;
 
@@ -52,7 +53,8 @@ export class ListWriter {
     const before = this.#before;
     if (this.#format === 'csv') {
       this.#before = '';
-      return before + csvLines(this.#cells(pets));
+      const rows = this.#cells(pets);
+      return before + csvLines(rows.map((cells) => cells.map(cellText)));
     }
     this.#before = ',\n';
     return before + pets.map((pet) => exportedJson(pet, this.#fields, this.#writing)).join(',\n');
@@ -66,9 +68,13 @@ export class ListWriter {
     return writeXlsx([this.#headings, ...this.#rows]);
   }
 
-  #cells(pets: readonly ExportedPet[]): string[][] {
+  #cells(pets: readonly ExportedPet[]): ExportedCell[][] {
     return pets.map((pet) => exportedCells(pet, this.#fields, this.#writing));
   }
+}
+
+function cellText(cell: ExportedCell): string {
+  return typeof cell === 'string' ? cell : cell.number;
 }
 
 function tooMany(): ShopError {

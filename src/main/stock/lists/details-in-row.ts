@@ -33,7 +33,7 @@ export function readDetails(row: TableRow, plan: ListPlan, asked: CellsToAsk): R
   for (const filled of plan.filled) {
     const { field } = filled;
     const given = cellText(row.cells[filled.column]).trim();
-    const meaning = filled.meanings[given];
+    const meaning = ownOf(filled.meanings, given);
     if (meaning !== undefined) asked.add(field.id, given, meaning);
     const read = readCell(row, filled, meaning, plan.isVerbatim);
     if (!read) continue;
@@ -73,6 +73,14 @@ function readCell(
 
 function writtenAs({ field, writing }: FilledField, value: Details[string]): string {
   return kindOf(field).write(value, writing);
+}
+
+/** What a record has under a key by itself; any text may be a key. */
+export function ownOf<Value>(
+  record: Readonly<Record<string, Value>> | undefined,
+  key: string,
+): Value | undefined {
+  return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 /** The most cells of a column that a person is asked about, each once. */

@@ -3,10 +3,19 @@ import { kindOf, type Field } from '../../../shared/fields/field.ts';
 import { QUANTITY } from '../../../shared/fields/built-in.ts';
 import type { FieldKind } from '../../../shared/fields/kinds.ts';
 import { writingInFiles } from '../../../shared/money.ts';
-import type { NewField } from '../../../shared/stock-files/import-choice.ts';
-import { headingsOf, offeredFields } from '../../../shared/stock-files/field-words.ts';
-import type { ColumnGuess, ColumnsOfShop } from './guess-layout.ts';
+import type { ImportChoice, NewField } from '../../../shared/stock-files/import-choice.ts';
+import { headingsOf, isFieldWord, offeredFields } from '../../../shared/stock-files/field-words.ts';
 import { plainHeadings } from './headings.ts';
+
+/** Which columns fill what, and the fields that the shop gets for it. */
+export type ColumnGuess = Pick<ImportChoice, 'columns' | 'newFields'>;
+
+/** What of a shop decides what a column is. */
+export interface ColumnsOfShop {
+  fields: readonly Field[];
+  /** Whether the list may bring new fields; yes, unless this says no. */
+  mayAddFields?: boolean;
+}
 
 /** A column of a list that may fill a field. */
 interface FreeColumn {
@@ -56,6 +65,11 @@ export function fieldColumns(
     take(field.id, column);
   }
   return { columns: Object.fromEntries(found), newFields };
+}
+
+/** Whether a heading is what lists call something that shops write down. */
+export function isFieldHeading(heading: string): boolean {
+  return plainHeadings(heading).some(isFieldWord);
 }
 
 function bestOf(

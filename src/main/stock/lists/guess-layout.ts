@@ -1,6 +1,5 @@
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import { QUANTITY } from '../../../shared/fields/built-in.ts';
-import type { Field } from '../../../shared/fields/field.ts';
 import {
   IMPORT_COLUMNS,
   TABLE_FIELDS,
@@ -8,8 +7,12 @@ import {
   statusOf,
   type TableField,
 } from '../../../shared/stock-files/import-columns.ts';
-import type { ImportChoice } from '../../../shared/stock-files/import-choice.ts';
-import { fieldColumns } from './field-columns.ts';
+import {
+  fieldColumns,
+  isFieldHeading,
+  type ColumnGuess,
+  type ColumnsOfShop,
+} from './field-columns.ts';
 import { headingTexts } from './headings.ts';
 import { cellText, isEmptyRow, type TableRow } from './sheet-rows.ts';
 
@@ -19,16 +22,6 @@ type TableColumns = Record<TableField, number | null>;
 const NO_COLUMNS: TableColumns = {
   ...{ name: null, category: null, categoryId: null, status: null, quantity: null, id: null },
 };
-
-/** Which columns fill what, and the fields that the shop gets for it. */
-export type ColumnGuess = Pick<ImportChoice, 'columns' | 'newFields'>;
-
-/** What of a shop decides what a column is. */
-export interface ColumnsOfShop {
-  fields: readonly Field[];
-  /** Whether the list may bring new fields; yes, unless this says no. */
-  mayAddFields?: boolean;
-}
 
 export interface TableLayout {
   /** The number of the row that names the columns; 0 when none does. */
@@ -52,7 +45,8 @@ export function guessLayout(rows: readonly TableRow[]): TableLayout {
   const sample = sampleOf(rows);
   const layouts = sample.slice(0, MOST_ABOVE).map((row, index) => {
     const columns = tableColumns(row, sample.slice(index + 1));
-    return { headingRow: row.number, columns, known: knownFields(columns) };
+    const others = headingTexts(row).filter(isFieldHeading).length;
+    return { headingRow: row.number, columns, known: knownFields(columns) + others };
   });
   const best = layouts.reduce<TableLayout | undefined>(
     (most, layout) => (layout.known > (most?.known ?? 0) ? layout : most),
@@ -111,13 +105,16 @@ export function guessColumns(
 
 /** Which column holds which field, below a row of headings. */
 function tableColumns(headings: TableRow, rows: readonly TableRow[]): TableColumns {
-  const sample = sampleOf(rows);
   const texts = headingTexts(headings).map(plain);
+  // A list that was printed has its headings on each page.
+  const sample = sampleOf(rows).filter((row) => !isSameRow(row, texts));
   const columns = { ...NO_COLUMNS };
   const taken = new Set<number>();
   const isOwnTable = isOwnExport(headings);
   // A heading that is exactly our own name for a field takes precedence over words for others.
-  const own = (field: TableField) => texts.indexOf(plain(field));
+  // Our own table says how many animals a line stands for by the name of the shop's field.
+  const own = (field: TableField) =>
+    isOwnTable && field === 'quantity' ? -1 : texts.indexOf(plain(field));
   for (const field of TABLE_FIELDS) {
     if (field === 'id' || own(field) < 0) continue;
     taken.add(own(field));
@@ -150,6 +147,10 @@ export function isOwnExport(headings: TableRow | undefined): boolean {
 /** Where our own export says when an animal was added; null in any other table. */
 export function addedAtColumn(headings: TableRow | undefined): number | null {
   return headings && isOwnExport(headings) ? headingTexts(headings).indexOf('addedAt') : null;
+}
+
+function isSameRow(row: TableRow, texts: readonly string[]): boolean {
+  return headingTexts(row).every((text, at) => plain(text) === texts[at]);
 }
 
 function bestColumn(

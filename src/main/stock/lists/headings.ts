@@ -11,7 +11,19 @@ export function headingTexts({ cells }: TableRow): string[] {
 const ADDITIONS =
   /\([^()]*\)|\[[^[\]]*\]|\p{Sc}|\b(?:in|incl|inkl|excl|zzgl|brutto|netto|mwst|ust|vat|ttc|tax|eur|euro|usd|chf|gbp|sek|dkk|nok|pln|czk|huf|jpy)\b\.?/giu;
 
-/** The ways in which a heading is compared with known words: whole, and without what people add. */
+/** How people shorten “number”. */
+const NUMBER = /\b(?:no|nr|num)\b\.?|[#№]/giu;
+
+/**
+ * The ways in which a heading is compared with known words: whole, without what people add, and with “number”
+ * written out.
+ */
 export function plainHeadings(heading: string): string[] {
-  return [plain(heading), plain(heading.replace(ADDITIONS, ' '))].filter((text) => text !== '');
+  const bare = [heading, heading.replace(ADDITIONS, ' ')];
+  const all = bare.flatMap((text) => [
+    text,
+    text.replace(NUMBER, 'number'),
+    text.replace(NUMBER, 'nummer'),
+  ]);
+  return [...new Set(all.map(plain))].filter((text) => text !== '');
 }

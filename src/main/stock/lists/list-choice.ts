@@ -1,11 +1,6 @@
 import type { ImportChanges, ImportChoice } from '../../../shared/stock-files/import-choice.ts';
-import {
-  guessColumns,
-  guessLayout,
-  isOwnExport,
-  type ColumnGuess,
-  type ColumnsOfShop,
-} from './guess-layout.ts';
+import type { ColumnGuess, ColumnsOfShop } from './field-columns.ts';
+import { guessColumns, guessLayout, isOwnExport } from './guess-layout.ts';
 import type { ListContents } from './list-file.ts';
 
 /** Every choice about a list: as a person made it, and as guessed where nobody did. */

@@ -14,7 +14,7 @@ import {
   type ImportEntry,
   type ImportRow,
 } from '../../../shared/stock-files/import-row.ts';
-import { readDetails, type CellsToAsk } from './details-in-row.ts';
+import { ownOf, readDetails, type CellsToAsk } from './details-in-row.ts';
 import type { ListPlan } from './list-plan.ts';
 import { cellText, isUnusable, type Cell, type TableRow } from './sheet-rows.ts';
 
@@ -64,7 +64,7 @@ function entryOf(
     const column = choice.columns[field] ?? null;
     const cell = column === null ? undefined : row.cells[column];
     const raw = textIn(cell, field, isVerbatim);
-    const meaning = choice.values[field]?.[raw.trim()];
+    const meaning = ownOf(choice.values[field], raw.trim());
     if (meaning !== undefined) {
       asked.add(field, raw.trim(), meaning);
       isOther ||= field === 'category';

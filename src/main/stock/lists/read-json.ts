@@ -1,6 +1,7 @@
 import { ShopError } from '../../../shared/errors.ts';
 import { int64FromLiteral } from '../../../shared/int64.ts';
 import { refuseHugeJson } from './kind-of-file.ts';
+import { ownOf } from './details-in-row.ts';
 import { cellText, type Cell, type TableRow } from './sheet-rows.ts';
 import { say } from '../../../shared/say.ts';
 
@@ -46,8 +47,8 @@ export function readJson(text: string, file: string): TableRow[] {
   const rows = animals.map((animal, index) => ({
     number: index + 1,
     cells: [
-      ...owns.map((name) => ownCell(name, animal.own[name])),
-      ...details.map((name) => cellOf(animal.details[name])),
+      ...owns.map((name) => ownCell(name, ownOf(animal.own, name))),
+      ...details.map((name) => cellOf(ownOf(animal.details, name))),
     ],
   }));
   return [{ number: 0, cells: [...owns, ...details] }, ...rows];

@@ -6,6 +6,7 @@ import { foldingFor } from '../../../shared/name-folding.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { similarName } from '../../../shared/similar-names.ts';
 import type { ImportRow } from '../../../shared/stock-files/import-row.ts';
+import { isMoment } from './added-at.ts';
 import type { GoodEntry } from './list-entries.ts';
 
 /** Folds the names of categories and animals, to tell which are the same. */
@@ -68,7 +69,7 @@ export class StockIndex {
   byNumber({ id, addedAt }: GoodEntry): StockRow | undefined {
     const row = id === undefined ? undefined : this.#byId.get(id);
     // Another shop's export has the same numbers for other animals.
-    const isAnother = addedAt !== undefined && row && Date.parse(addedAt) !== row.addedAt;
+    const isAnother = addedAt !== undefined && row && !isMoment(addedAt, row.addedAt);
     return isAnother ? undefined : row;
   }
 

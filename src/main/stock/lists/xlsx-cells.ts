@@ -109,7 +109,7 @@ export function cellOf({ t = 'n', s = '' }: Attributes, text: string, shared: Sh
     case 'e':
       return undefined;
     case 'd':
-      return dateCell(text.slice(0, 10));
+      return dateCell(text);
     default: {
       const format = shared.formats[Number(s)] ?? 0;
       return format === 'date' ? dateCell(dayOf(text, shared)) : numberCell(text, format);
@@ -128,10 +128,14 @@ function sharedString(index: string, { strings }: SharedByCells): string {
   return string;
 }
 
-/** The day of a number of days; empty for one that no calendar has. */
+/** The day, with the time if it has one, of a number of days; empty for one that no calendar has. */
 function dayOf(days: string, { beginsIn1904 }: SharedByCells): string {
-  const date = new Date((Number(days) - (beginsIn1904 ? 24_107 : 25_569)) * 86_400_000);
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
+  const since1970 = Number(days) - (beginsIn1904 ? 24_107 : 25_569);
+  // Days are fractions, of which a spreadsheet keeps no more than seconds.
+  const date = new Date(Math.round(since1970 * 86_400) * 1_000);
+  if (Number.isNaN(date.getTime())) return '';
+  const [day = '', time = ''] = date.toISOString().split(/[T.]/);
+  return time === '00:00:00' ? day : `${day} ${time}`;
 }
 
 function dateCell(text: string): Cell {

@@ -4,6 +4,7 @@ import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import type { ImportChanges, ImportReading } from '../../../shared/stock-files/import-choice.ts';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { Note } from '../../ui/Note.tsx';
+import { rowsText } from './import-words.ts';
 import { LeftOut, ValueQuestions } from './ValueQuestions.tsx';
 
 interface QuestionProps {
@@ -13,12 +14,6 @@ interface QuestionProps {
 
 /** How many new categories are listed. */
 const CATEGORIES_TOLD = 8;
-
-/** The number of rows in words. */
-export function rowsText(count: number): string {
-  const shown = numberText(count);
-  return plural(count, { one: `${shown} row`, other: `${shown} rows` });
-}
 
 function Quantities({ reading, onChange }: QuestionProps) {
   const { quantities, noneLeft, choice } = reading;

@@ -12,7 +12,7 @@ import { Note } from '../../ui/Note.tsx';
 import { numberText, typedValue } from '../../ui/formats.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { targetLabel, useTargets } from './import-targets.ts';
-import { rowsText } from './ImportQuestions.tsx';
+import { rowsText } from './import-words.ts';
 import classes from './ImportDialog.module.css';
 
 interface QuestionProps {

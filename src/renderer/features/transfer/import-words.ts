@@ -1,7 +1,14 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { Encoding, Separator } from '../../../shared/stock-files/import-choice.ts';
 import type { Way } from '../../../shared/fields/kinds/kind.ts';
 import type { TableField } from '../../../shared/stock-files/import-columns.ts';
+import { numberText } from '../../ui/formats.ts';
+
+/** The number of rows in words. */
+export function rowsText(count: number): string {
+  const shown = numberText(count);
+  return plural(count, { one: `${shown} row`, other: `${shown} rows` });
+}
 
 /** What a column of a list can say. */
 export const COLUMN_WORDS: Record<TableField, string> = {

@@ -1,0 +1,39 @@
+import { writtenDay } from '../../../shared/written-day.ts';
+import { asciiDigits } from '../../../shared/written-number.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** The time of a moment, with the half of the day or the offset of its zone. */
+const TIME =
+  /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]\.?m)?[^+\-\d]*([+-]\d{2}):?(\d{2})?/i;
+const TIME_ALONE = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]\.?m)?/i;
+
+/**
+ * Whether a text of our own export means the moment (Unix ms) when an animal was added, as precisely as the text
+ * is: a spreadsheet or a database may have written it again, without thousandths, seconds or even the time, and
+ * with another zone.
+ */
+export function isMoment(text: string, at: number): boolean {
+  const day = writtenDay(text);
+  if ('cause' in day) return false;
+  const found = TIME.exec(asciiDigits(text)) ?? TIME_ALONE.exec(asciiDigits(text));
+  const days = Object.values<string | undefined>(day.readings).filter((one) => one !== undefined);
+  if (!found) return days.some((one) => Math.abs(Date.parse(one) - startOfDay(at)) <= DAY);
+  const [, hour, minute, second, fraction, half, zoneHours = '0', zoneMinutes = '0'] = found;
+  const hours = (Number(hour) % (half ? 12 : 24)) + (/^p/i.test(half ?? '') ? 12 : 0);
+  const sign = zoneHours.startsWith('-') ? -1 : 1;
+  const offset = Number(zoneHours) * 60 + sign * Number(zoneMinutes);
+  const time =
+    (hours * 60 + Number(minute) - offset) * MINUTE +
+    Number(second ?? 0) * 1_000 +
+    Number(`${fraction ?? ''}000`.slice(0, 3));
+  const precision = second === undefined ? MINUTE : fraction === undefined ? 1_000 : 1;
+  return days.some((one) => {
+    const moment = Date.parse(one) + time;
+    return Math.floor(moment / precision) === Math.floor(at / precision);
+  });
+}
+
+function startOfDay(at: number): number {
+  return at - (at % DAY);
+}

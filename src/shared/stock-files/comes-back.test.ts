@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ListReading } from '../../main/stock/lists/list-reading.ts';
+import { checkedValue, type Details } from '../fields/details.ts';
+import { BUILT_IN_FIELDS } from '../fields/built-in.ts';
+import type { Field } from '../fields/field.ts';
+import { FIELD_KINDS, type FieldKind } from '../fields/kinds.ts';
+import { NewPet } from '../pet.ts';
+import { EXPORT_FORMATS, ListWriter } from './write-list.ts';
+
+/** How many random stocks go out and come back: 5,000 take some minutes. */
+const STOCKS = Number(process.env['STOCKS'] ?? 100);
+
+/** What a shop may call its fields, of which many are called otherwise by something else. */
+const NASTY = [
+  ...['name', 'id', 'status', 'categoryId', 'category', 'addedAt', 'details', 'quantity'],
+  ...['=1+1', '-', '!!!', 'A+', 'A-', '__proto__', 'constructor', 'Preis', 'VK', 'Geburtsdatum'],
+  ...['Zugang', 'Nr.', 'a,b;"c"', '犬', 'Stock', 'Total'],
+];
+const CHOICES = ['Red', 'Rød', '=Blue', 'Yes', '1', 'm', 'constructor'];
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.constantFrom('=1+1', "'=1", "'12", '007', '1.500', '12-03-26', ' x ', 'Total', 'toString'),
+);
+const VALUES: Record<FieldKind, fc.Arbitrary<unknown>> = {
+  text,
+  longText: fc.tuple(text, text).map((lines) => lines.join('\n')),
+  number: fc.oneof(
+    fc.double({ min: -1e15, max: 1e15, noNaN: true }),
+    fc.integer({ min: -9_999, max: 9_999 }).map((value) => value / 1_000),
+  ),
+  money: fc.integer({ min: -1e12, max: 1e12 }),
+  date: fc
+    .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((day) => day.toISOString().slice(0, 10)),
+  yesNo: fc.boolean(),
+  choice: fc.constantFrom(...CHOICES),
+  code: fc.oneof(text, fc.constantFrom('00815', '985113001234561', 'AT-12', '5E12')),
+};
+
+const field = fc.record({ name: fc.constantFrom(...NASTY), kind: fc.constantFrom(...FIELD_KINDS) });
+const shop = fc.uniqueArray(field, { selector: ({ name }) => name, maxLength: 8 }).map((own) => [
+  ...BUILT_IN_FIELDS.filter(({ id }) => id !== 'removedwhy').map((one) => ({
+    ...one,
+    isUnique: false,
+  })),
+  ...own.map((one, at): Field => ({
+    ...{ id: `x${String.fromCharCode(97 + at)}`, categories: null, isColumn: false },
+    ...{ isUnique: false, reminds: false, isHidden: false, inForm: false, ...one },
+    choices: one.kind === 'choice' ? CHOICES : [],
+  })),
+]);
+
+/** Details of an animal, of which fields refuse some values. */
+function detailsFor(fields: readonly Field[]): fc.Arbitrary<Details> {
+  const all = fields.map((one) => {
+    const given = one.id === 'quantity' ? fc.integer({ min: 1, max: 500 }) : VALUES[one.kind];
+    return fc.option(one.kind === 'choice' ? fc.constantFrom(...one.choices) : given);
+  });
+  return fc.tuple(...all).map((values) => {
+    const kept = values.flatMap((value, at): [string, Details[string]][] => {
+      const one = fields[at];
+      const checked = one && value !== null ? checkedValue(one, value) : { problem: '' };
+      return one && 'value' in checked ? [[one.id, checked.value]] : [];
+    });
+    return Object.fromEntries(kept);
+  });
+}
+
+const stock = fc
+  .record({ fields: shop, currency: fc.constantFrom('EUR', 'JPY', 'KWD') })
+  .chain(({ fields, currency }) =>
+    fc.record({
+      fields: fc.constant(fields),
+      currency: fc.constant(currency),
+      pets: fc.array(fc.record({ name: text, details: detailsFor(fields) }), { maxLength: 4 }),
+    }),
+  );
+
+it(
+  'a stock with fields of every kind and any name comes back as it went out',
+  { timeout: 600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        stock,
+        fc.constantFrom(...EXPORT_FORMATS),
+        async ({ fields, currency, pets }, format) => {
+          const good = pets.filter(
+            ({ name }) => NewPet.safeParse({ name, categoryId: 1n }).success,
+          );
+          const writer = new ListWriter(format, fields, currency);
+          const parts = [
+            writer.write(
+              good.map((pet, at) => ({
+                ...{ id: BigInt(at + 1), categoryId: 1n, category: 'Dogs', status: null },
+                ...{ photographs: [], addedAt: 0, addedBy: null, version: 0, ...pet },
+              })),
+            ),
+            await writer.end(),
+          ];
+          const bytes = Buffer.from(await new Blob(parts).arrayBuffer());
+          const reading = new ListReading({ name: `animals.${format}`, isPasted: false, bytes });
+          reading.compareWith({ categories: [], fields, currency });
+          const { problems, doubts } = reading.read({});
+          expect({ problems, doubts }).toEqual({ problems: [], doubts: [] });
+          const back = [...reading.adds()].map(({ name, details = {} }) => ({ name, details }));
+          expect(back).toEqual(good);
+        },
+      ),
+      { numRuns: STOCKS },
+    );
+  },
+);
