@@ -93,8 +93,8 @@ const LISTS: [name: string, bytes: Buffer, currency: string, ImportChanges, Anim
     'EUR',
     { quantity: 'one' },
     [
-      ['Holland Lop', 'Rabbits', { price: 4500, quantity: 3 }],
-      ['Neon Tetra', 'Fish', { price: 200, quantity: 25 }],
+      ['Holland Lop', 'Rabbits', { price: 4500, cost: 2000, quantity: 3 }],
+      ['Neon Tetra', 'Fish', { price: 200, cost: 100, quantity: 25 }],
     ],
   ],
   [
