@@ -24,7 +24,9 @@ test(
     await expect(table.getByRole('row')).toHaveCount(6);
     await expect(table.getByRole('row', { name: /^3 .*Name is required/ })).toBeVisible();
     await expect(table.getByRole('row', { name: /^4 .*Category is missing/ })).toBeVisible();
-    await expect(table.getByRole('row', { name: /^5 .*Status “perdu” must be one of/ })).toBeVisible();
+    await expect(
+      table.getByRole('row', { name: /^5 .*Status “perdu” must be one of/ }),
+    ).toBeVisible();
     await expect(form.getByText('3 rows can’t be imported')).toBeVisible();
     await expect(form.getByText('New categories: Chiens, chats.')).toBeVisible();
     await expect(form.getByRole('combobox', { name: 'What Prix is' })).toHaveValue('Price');

@@ -8,6 +8,7 @@ import { kindOf } from '../../../shared/fields/field.ts';
 import { unguardFormula } from '../../../shared/formula-guard.ts';
 import type { ValueQuestion } from '../../../shared/stock-files/import-choice.ts';
 import type { FilledField, ListPlan } from './list-plan.ts';
+import { ownOf } from './own-of.ts';
 import { cellText, isUnusable, type TableRow } from './sheet-rows.ts';
 
 /** Details as the shop's fields take them. `problems` are by the names of fields. */
@@ -73,14 +74,6 @@ function readCell(
 
 function writtenAs({ field, writing }: FilledField, value: Details[string]): string {
   return kindOf(field).write(value, writing);
-}
-
-/** What a record has under a key by itself; any text may be a key. */
-export function ownOf<Value>(
-  record: Readonly<Record<string, Value>> | undefined,
-  key: string,
-): Value | undefined {
-  return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 /** The most cells of a column that a person is asked about, each once. */

@@ -14,8 +14,9 @@ import {
   type ImportEntry,
   type ImportRow,
 } from '../../../shared/stock-files/import-row.ts';
-import { ownOf, readDetails, type CellsToAsk } from './details-in-row.ts';
+import { readDetails, type CellsToAsk } from './details-in-row.ts';
 import type { ListPlan } from './list-plan.ts';
+import { ownOf } from './own-of.ts';
 import { cellText, isUnusable, type Cell, type TableRow } from './sheet-rows.ts';
 
 /** An animal, or several alike, as a list describes them. */

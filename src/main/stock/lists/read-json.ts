@@ -1,7 +1,7 @@
 import { ShopError } from '../../../shared/errors.ts';
 import { int64FromLiteral } from '../../../shared/int64.ts';
 import { refuseHugeJson } from './kind-of-file.ts';
-import { ownOf } from './details-in-row.ts';
+import { ownOf } from './own-of.ts';
 import { cellText, type Cell, type TableRow } from './sheet-rows.ts';
 import { say } from '../../../shared/say.ts';
 
