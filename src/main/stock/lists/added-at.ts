@@ -3,10 +3,10 @@ import { asciiDigits } from '../../../shared/written-number.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** The time of a moment, with the half of the day or the offset of its zone. */
-const TIME =
-  /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]\.?m)?[^+\-\d]*([+-]\d{2}):?(\d{2})?/i;
-const TIME_ALONE = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]\.?m)?/i;
+/** The time of a moment, with the half of the day. */
+const TIME = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:\s*([ap])\.?m)?/i;
+/** The offset of its zone. */
+const OFFSET = /([+-]\d{2}):?(\d{2})?/;
 
 /**
  * Whether a text of our own export means the moment (Unix ms) when an animal was added, as precisely as the text
@@ -16,11 +16,15 @@ const TIME_ALONE = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]\.?m)?/i
 export function isMoment(text: string, at: number): boolean {
   const day = writtenDay(text);
   if ('cause' in day) return false;
-  const found = TIME.exec(asciiDigits(text)) ?? TIME_ALONE.exec(asciiDigits(text));
+  const digits = asciiDigits(text);
+  const found = TIME.exec(digits);
   const days = Object.values<string | undefined>(day.readings).filter((one) => one !== undefined);
   if (!found) return days.some((one) => Math.abs(Date.parse(one) - startOfDay(at)) <= DAY);
-  const [, hour, minute, second, fraction, half, zoneHours = '0', zoneMinutes = '0'] = found;
-  const hours = (Number(hour) % (half ? 12 : 24)) + (/^p/i.test(half ?? '') ? 12 : 0);
+  const [whole, hour, minute, second, fraction, half] = found;
+  const rest = digits.slice(found.index + whole.length);
+  const [, zoneHours = '0', zoneMinutes = '0'] = OFFSET.exec(rest) ?? [];
+  const isAfternoon = half?.toLowerCase() === 'p';
+  const hours = (Number(hour) % (half ? 12 : 24)) + (isAfternoon ? 12 : 0);
   const sign = zoneHours.startsWith('-') ? -1 : 1;
   const offset = Number(zoneHours) * 60 + sign * Number(zoneMinutes);
   const time =

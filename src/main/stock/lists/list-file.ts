@@ -7,7 +7,7 @@ import type {
 import { isJson, isWorkbook, refuseHugeFile, refuseMarkup } from './kind-of-file.ts';
 import { decodeText, guessEncoding } from './decode-text.ts';
 import { guessLayout } from './guess-layout.ts';
-import { guessSeparator, readCsv } from './read-csv.ts';
+import { guessSeparator, readCsv, readPastedTable } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 import { readXlsx, type Sheet } from './read-xlsx.ts';
 import type { TableRow } from './sheet-rows.ts';
@@ -124,7 +124,10 @@ export class ListFile {
       });
     }
     if (this.#table?.of !== text || this.#table.separator !== separator) {
-      const rows = readCsv(text, name, { separator, relaxQuotes: isPasted });
+      const rows =
+        isPasted && separator === '\t'
+          ? readPastedTable(text, name)
+          : readCsv(text, name, { separator, relaxQuotes: isPasted });
       if (rows.length === 0) throw new ShopError('file_unreadable', say`${name} is empty.`);
       this.#table = { of: text, separator, rows };
     }

@@ -116,6 +116,10 @@ describe('every guess can be changed', () => {
   it('a pasted list has a line for each animal and a comma in its names', () => {
     const told = read(list('Bella, beagle\tDogs\nMax 7"\tCats\n', 'pasted', true));
     expect(told.found).toEqual(['Bella, beagle|Dogs|', 'Max 7"|Cats|']);
+    const open = read(list('Bella\tDogs\n"Nemo the fish\tFish\nMax 7"\tCats\n', 'pasted', true));
+    expect(open.found).toEqual(['Bella|Dogs|', '"Nemo the fish|Fish|', 'Max 7"|Cats|']);
+    const lines = read(list('"Bella\nthe 1st"\tDogs\n"a ""b"""\tCats\n', 'pasted', true));
+    expect(lines.rows.map(({ cells }) => cells[0]?.kept)).toEqual(['Bella\nthe 1st', 'a "b"']);
   });
 });
 

@@ -3,7 +3,7 @@ import { ShopError } from '../../../shared/errors.ts';
 import { SEPARATOR_SIGNS, type Separator } from '../../../shared/stock-files/import-choice.ts';
 import { LONGEST_ROW, refuseHugeTable } from './kind-of-file.ts';
 import { guessLayout } from './guess-layout.ts';
-import type { TableRow } from './sheet-rows.ts';
+import { isEmptyRow, type TableRow } from './sheet-rows.ts';
 import { say } from '../../../shared/say.ts';
 
 export interface CsvOptions {
@@ -17,6 +17,30 @@ export interface CsvOptions {
  * end as it likes. Throws `file_unreadable`.
  */
 export function readCsv(text: string, file: string, options: CsvOptions): TableRow[] {
+  return rowsOf(text, file, options, '"');
+}
+
+/**
+ * Returns the rows of a text that was pasted, as it looks: a quotation mark that is not closed is a character.
+ * Only where spreadsheets put marks around a cell, since it has several lines, are they no part of it. Throws
+ * `file_unreadable`.
+ */
+export function readPastedTable(text: string, name: string): TableRow[] {
+  const options: CsvOptions = { separator: '\t', relaxQuotes: true };
+  const cells = text.split(/[\t\r\n]/);
+  const isOpen = cells.some((cell) => cell.startsWith('"') && !/^"(?:[^"]|"")*"$/.test(cell));
+  if (!isOpen) return readCsv(text, name, options);
+  const asItLooks = rowsOf(text, name, options, null);
+  const width = Math.max(...asItLooks.map((row) => row.cells.length));
+  if (asItLooks.every((row) => row.cells.length === width || isEmptyRow(row))) return asItLooks;
+  try {
+    return readCsv(text, name, options);
+  } catch {
+    return asItLooks;
+  }
+}
+
+function rowsOf(text: string, file: string, options: CsvOptions, quote: '"' | null): TableRow[] {
   const rows: TableRow[] = [];
   const declared = declaredSeparator(text);
   let line = declared ? 2 : 1;
@@ -26,6 +50,7 @@ export function readCsv(text: string, file: string, options: CsvOptions): TableR
       bom: true,
       relax_column_count: true,
       relax_quotes: options.relaxQuotes ?? false,
+      quote,
       max_record_size: LONGEST_ROW,
       delimiter: options.separator,
       record_delimiter: ['\r\n', '\n', '\r'],

@@ -10,8 +10,6 @@ import { ListReading } from './list-reading.ts';
 import { asField } from './list-plan.ts';
 import { workbookOf } from './testing/tables.ts';
 
-/** Lists as shops write them, what a person chooses about each, and what comes of it. */
-
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 
 function fixture(name: string): Buffer {
@@ -39,7 +37,6 @@ function book(rows: readonly string[], merged: readonly string[]): Buffer {
   return workbookOf(sheet, { 'xl/styles.xml': STYLES });
 }
 
-/** With a title over all columns, categories over several rows, and a total. */
 const SMALL_ANIMALS = book(
   [
     row(1, ['Kleintiere, Stand 11/2026']),
@@ -261,7 +258,7 @@ it.each(LISTS)(
         ...{ photographs: [], addedAt: 0, addedBy: null, version: 0 },
       })),
     );
-    const file = Buffer.from(out + String(await writer.end()));
+    const file = Buffer.from(out + ((await writer.end()) as string));
     const again = importing(['animals.csv', file, currency], fields, {});
     expect(again.read.problems).toEqual([]);
     expect(again.rows.map(({ details }) => details ?? {})).toEqual(
