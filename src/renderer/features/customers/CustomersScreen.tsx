@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Table, TextInput, Title, UnstyledButton } from '@mantine/core';
+import { Button, Table, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { MAX_CUSTOMERS_PER_CALL, type CustomerSummary } from '../../../shared/customer.ts';
@@ -11,6 +11,7 @@ import { useReading } from '../../stores/use-reading.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { dayText, moneyText, numberText, startOfDay } from '../../ui/formats.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { BuyersRegister } from './BuyersRegister.tsx';
 import { CustomerView } from './CustomerView.tsx';
@@ -28,10 +29,7 @@ export function CustomersScreen() {
   return (
     <div className={classes.screen}>
       <div className={classes.list}>
-        <div className={classes.head}>
-          <Title order={1}>
-            <Trans>Customers</Trans>
-          </Title>
+        <ScreenHead title={t`Customers`}>
           <TextInput
             aria-label={t`Search customers`}
             placeholder={t`Name, phone, address`}
@@ -51,7 +49,7 @@ export function CustomersScreen() {
           >
             <Trans>Add customer</Trans>
           </Button>
-        </div>
+        </ScreenHead>
         <ErrorText>{problem}</ErrorText>
         {!customers && problem === null && <Waiting words={t`Reading the customers…`} />}
         {customers && (

@@ -21,7 +21,7 @@ export function StatusTabs({ aside, children }: { aside: ReactNode; children: Re
       onChange={(value) => {
         setFilter({ status: StatusTab.parse(value) });
       }}
-      classNames={{ root: classes.root, list: classes.tabList, tab: classes.tab }}
+      classNames={{ root: classes.root, list: classes.tabList }}
     >
       <div className={classes.bar}>
         <Tabs.List aria-label={t`Status`}>

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { SegmentedControl, Title } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useProfile } from '../../stores/profile.ts';
 import { SALES_TABS, useSalesChoice, type SalesTab } from '../../stores/sales.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
 import { Printed } from '../../ui/Printed.tsx';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { CloseTab } from './CloseTab.tsx';
 import { MonthTab } from './MonthTab.tsx';
 import { Receipts } from './Receipts.tsx';
@@ -31,9 +31,7 @@ export function SalesScreen() {
   return (
     <div className={classes.screen}>
       <div className={classes.list}>
-        <Title order={1}>
-          <Trans>Sales</Trans>
-        </Title>
+        <ScreenHead title={t`Sales`} />
         {mayReport && (
           <SegmentedControl
             className={classes.tabs}
