@@ -133,13 +133,17 @@ test('the owner defines a field of each kind, puts them in order, and they are f
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
   }
-  await page.getByRole('button', { name: 'Hide Source' }).click();
-  await expect(page.getByRole('button', { name: 'Show Source' })).toBeVisible();
-  await page.getByRole('button', { name: 'Change Born' }).click();
+  const act = async (on: string, what: string) => {
+    await page.getByRole('button', { name: `Actions for ${on}` }).click();
+    await page.getByRole('menuitem', { name: what }).click();
+  };
+  await act('Source', 'Hide');
+  await expect(page.getByText('Text · Hidden')).toBeVisible();
+  await act('Born', 'Change…');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Date of birth');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: 'Change Date of birth' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Actions for Date of birth' })).toBeFocused();
   const names = page.getByRole('list', { name: 'Fields' }).getByRole('listitem');
   const passport = page.getByRole('button', { name: 'Move Passport' });
   await passport.focus();

@@ -124,7 +124,8 @@ test('with the mouse, the owner makes a template, an animal gets a label, and wh
   await form.getByRole('button', { name: 'Save' }).click();
   const templates = page.getByRole('list', { name: 'Templates' });
   await expect(templates.getByText('210 × 297 mm, 14 on each')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove Shelf labels' }).click();
+  await page.getByRole('button', { name: 'Actions for Shelf labels' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(templates.getByText('Shelf labels')).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(templates.getByText('Shelf labels')).toBeVisible();

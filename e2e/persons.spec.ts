@@ -51,7 +51,7 @@ test(
     await callShop(page, 'categories.create', { name: 'Rabbits' });
     await openPersons(page);
     await expect(page.getByText('Only an owner changes these.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Remove Olivia' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Actions for Olivia' })).toBeDisabled();
   },
 );
 

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconGripVertical } from '@tabler/icons-react';
+import { IconEye, IconEyeOff, IconGripVertical, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorValueOf } from '../../../shared/errors.ts';
 import { MAX_FIELDS, type Field } from '../../../shared/fields/field.ts';
 import { callShop } from '../../shop.ts';
 import { setFields, useFields } from '../../stores/fields.ts';
 import { ErrorText } from '../../ui/messages.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { Row, Section } from './SettingRows.tsx';
@@ -100,11 +101,11 @@ function traitsOf(field: Field): string[] {
 }
 
 function FieldRow({ field, onEdit }: { field: Field; onEdit: (field: Field) => void }) {
-  const { running, problem, run } = useAction();
+  const { problem, run } = useAction();
   const { name, isHidden } = field;
   return (
     <div className={classes.fieldWords}>
-      <Group justify="space-between" gap="xs">
+      <Group justify="space-between" gap="xs" wrap="nowrap">
         <Group gap="xs">
           <Text size="sm" fw="var(--mantine-font-weight-medium)" translate="no">
             {name}
@@ -113,32 +114,28 @@ function FieldRow({ field, onEdit }: { field: Field; onEdit: (field: Field) => v
             {[KIND_WORDS[field.kind], ...traitsOf(field)].join(' · ')}
           </Text>
         </Group>
-        <Group gap="xs" wrap="nowrap">
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t`Change ${name}`}
-            onClick={() => {
-              onEdit(field);
-            }}
-          >
-            <Trans>Change…</Trans>
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={running}
-            aria-label={isHidden ? t`Show ${name}` : t`Hide ${name}`}
-            onClick={() => {
-              void run(async () => {
-                const stored = namedAsStored({ ...field, isHidden: !isHidden });
-                setFields(await callShop('fields.save', { field: stored }));
-              });
-            }}
-          >
-            {isHidden ? t`Show` : t`Hide`}
-          </Button>
-        </Group>
+        <RowMenu
+          of={name}
+          actions={[
+            {
+              label: t`Change…`,
+              icon: IconPencil,
+              onClick: () => {
+                onEdit(field);
+              },
+            },
+            {
+              label: isHidden ? t`Show` : t`Hide`,
+              icon: isHidden ? IconEye : IconEyeOff,
+              onClick: () => {
+                void run(async () => {
+                  const stored = namedAsStored({ ...field, isHidden: !isHidden });
+                  setFields(await callShop('fields.save', { field: stored }));
+                });
+              },
+            },
+          ]}
+        />
       </Group>
       <ErrorText>{problem?.message}</ErrorText>
     </div>

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Badge, Button, Group, Stack, Text, SegmentedControl, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PersonName, Pin, type Person, type Role } from '../../../shared/person.ts';
 import { callPersons, useSignIn } from '../../stores/sign-in.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { checkedBy } from '../../ui/mistakes.ts';
+import { RowMenu } from '../../ui/RowMenu.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './SettingsScreen.module.css';
 import { PinField } from '../../ui/PinField.tsx';
@@ -61,41 +62,36 @@ export function PersonsSection() {
 }
 
 function PersonRow({ person, onEdit }: { person: Person; onEdit: (person: Person) => void }) {
-  const { running, problem, run } = useAction();
+  const { problem, run } = useAction();
   return (
-    <li className={classes.person}>
-      <Group justify="space-between" wrap="nowrap">
+    <li className={classes.template}>
+      <Group justify="space-between" wrap="nowrap" flex={1}>
         <Group gap="xs">
           <Text size="sm" fw="var(--mantine-font-weight-medium)" translate="no">
             {person.name}
           </Text>
-          <Badge variant="default" size="lg" tt="none">
-            {ROLE_WORDS[person.role]}
-          </Badge>
+          <Badge size="lg">{ROLE_WORDS[person.role]}</Badge>
         </Group>
-        <Group gap="xs" wrap="nowrap">
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t`Change ${person.name}`}
-            onClick={() => {
-              onEdit(person);
-            }}
-          >
-            <Trans>Change…</Trans>
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={running}
-            aria-label={t`Remove ${person.name}`}
-            onClick={() => {
-              void run(() => callPersons('persons.remove', { id: person.id }));
-            }}
-          >
-            <Trans>Remove</Trans>
-          </Button>
-        </Group>
+        <RowMenu
+          of={person.name}
+          actions={[
+            {
+              label: t`Change…`,
+              icon: IconPencil,
+              onClick: () => {
+                onEdit(person);
+              },
+            },
+            {
+              label: t`Remove`,
+              icon: IconTrash,
+              isDanger: true,
+              onClick: () => {
+                void run(() => callPersons('persons.remove', { id: person.id }));
+              },
+            },
+          ]}
+        />
       </Group>
       <ErrorText>{problem?.message}</ErrorText>
     </li>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   SHEETS,
@@ -15,6 +16,7 @@ import { focusScreen } from '../../ui/focus.ts';
 import { pictureUrl } from '../../ui/picture-url.ts';
 import { scaledLogo } from '../../ui/scaled-picture.ts';
 import { showUndoToast } from '../../ui/toast.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { sheetName } from '../../animals/papers/words.ts';
 import { PrinterChoice, useHasPrinters } from '../../animals/papers/PrinterChoice.tsx';
@@ -156,26 +158,19 @@ function Template(props: {
           {sheetName(template.sheet)}
         </Text>
       </div>
-      <Group gap="xs" wrap="nowrap">
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={t`Change ${name}`}
-          onClick={() => {
-            onEdit(template);
-          }}
-        >
-          <Trans>Change…</Trans>
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={t`Remove ${name}`}
-          onClick={onRemove}
-        >
-          <Trans>Remove</Trans>
-        </Button>
-      </Group>
+      <RowMenu
+        of={name}
+        actions={[
+          {
+            label: t`Change…`,
+            icon: IconPencil,
+            onClick: () => {
+              onEdit(template);
+            },
+          },
+          { label: t`Remove`, icon: IconTrash, isDanger: true, onClick: onRemove },
+        ]}
+      />
     </li>
   );
 }

@@ -1,26 +1,89 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { Tabs, Title, Button, Group, Stack, Text, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
-import type { AppInfo } from '../../../shared/app-info.ts';
-import { Settings } from '../../../shared/settings.ts';
-import { callShop } from '../../shop.ts';
-import { useAppInfo, useService, useSettings, changeSettings } from '../../stores/app.ts';
-import { SETTINGS_TABS, useShell } from '../../stores/shell.ts';
-import { useSignIn } from '../../stores/sign-in.ts';
-import { CopyField } from '../../ui/CopyField.tsx';
-import { ErrorText } from '../../ui/messages.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { Tabs } from '@mantine/core';
+import {
+  IconBuildingStore,
+  IconCode,
+  IconDatabase,
+  IconDeviceDesktop,
+  IconForms,
+  IconInfoCircle,
+  IconPrinter,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
+import { useAppInfo, useService, useSettings } from '../../stores/app.ts';
+import { SETTINGS_TABS, useShell, type SettingsTab } from '../../stores/shell.ts';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { PersonsSection } from './PersonsSection.tsx';
+import { AboutTab } from './AboutTab.tsx';
 import { AdvancedTab } from './AdvancedTab.tsx';
 import { BackupsTab } from './BackupsTab.tsx';
 import { ComputerTab } from './ComputerTab.tsx';
 import { FieldsTab } from './FieldsTab.tsx';
+import { PersonsTab } from './PersonsTab.tsx';
 import { PrintingTab } from './PrintingTab.tsx';
 import { ShopTab } from './ShopTab.tsx';
-import { OwnersOnly, Row, Section } from './SettingRows.tsx';
+import { OwnersOnly } from './SettingRows.tsx';
 import classes from './SettingsScreen.module.css';
+
+const SECTIONS: readonly { tab: SettingsTab; name: string; icon: Icon }[] = [
+  {
+    tab: 'shop',
+    icon: IconBuildingStore,
+    get name() {
+      return t`Shop`;
+    },
+  },
+  {
+    tab: 'persons',
+    icon: IconUsers,
+    get name() {
+      return t`Persons`;
+    },
+  },
+  {
+    tab: 'fields',
+    icon: IconForms,
+    get name() {
+      return t`Animal’s card`;
+    },
+  },
+  {
+    tab: 'printing',
+    icon: IconPrinter,
+    get name() {
+      return t`Printing`;
+    },
+  },
+  {
+    tab: 'backups',
+    icon: IconDatabase,
+    get name() {
+      return t`Stock and backups`;
+    },
+  },
+  {
+    tab: 'computer',
+    icon: IconDeviceDesktop,
+    get name() {
+      return t`This computer`;
+    },
+  },
+  {
+    tab: 'advanced',
+    icon: IconCode,
+    get name() {
+      return t`Advanced`;
+    },
+  },
+  {
+    tab: 'about',
+    icon: IconInfoCircle,
+    get name() {
+      return t`About`;
+    },
+  },
+];
 
 /** The settings in eight groups, those first that owners change. Every change is saved at once. */
 export function SettingsScreen() {
@@ -30,9 +93,7 @@ export function SettingsScreen() {
   const tab = useShell((shell) => shell.settingsTab);
   return (
     <div className={classes.screen}>
-      <Title order={1}>
-        <Trans>Settings</Trans>
-      </Title>
+      <ScreenHead title={t`Settings`} />
       {settings && service && info ? (
         <Tabs
           value={tab}
@@ -41,32 +102,20 @@ export function SettingsScreen() {
             if (settingsTab) useShell.setState({ settingsTab });
           }}
           keepMounted={false}
+          orientation="vertical"
+          className={classes.tabs}
         >
-          <Tabs.List aria-label={t`Sections of the settings`}>
-            <Tabs.Tab value="shop">
-              <Trans>Shop</Trans>
-            </Tabs.Tab>
-            <Tabs.Tab value="persons">
-              <Trans>Persons</Trans>
-            </Tabs.Tab>
-            <Tabs.Tab value="fields">
-              <Trans>Animal’s card</Trans>
-            </Tabs.Tab>
-            <Tabs.Tab value="printing">
-              <Trans>Printing</Trans>
-            </Tabs.Tab>
-            <Tabs.Tab value="backups">
-              <Trans>Stock and backups</Trans>
-            </Tabs.Tab>
-            <Tabs.Tab value="computer">
-              <Trans>This computer</Trans>
-            </Tabs.Tab>
-            <Tabs.Tab value="about">
-              <Trans>About</Trans>
-            </Tabs.Tab>
-            <Tabs.Tab value="advanced">
-              <Trans>Advanced</Trans>
-            </Tabs.Tab>
+          <Tabs.List aria-label={t`Sections of the settings`} className={classes.sections}>
+            {SECTIONS.map(({ tab: value, name, icon: SectionIcon }) => (
+              <Tabs.Tab
+                key={value}
+                value={value}
+                className={classes.choice}
+                leftSection={<SectionIcon size={18} aria-hidden="true" />}
+              >
+                {name}
+              </Tabs.Tab>
+            ))}
           </Tabs.List>
           <Tabs.Panel value="shop" className={classes.panel}>
             <OwnersOnly>
@@ -109,136 +158,5 @@ export function SettingsScreen() {
         <Waiting words={t`Reading the settings…`} />
       )}
     </div>
-  );
-}
-
-function DiagnosticsRow() {
-  const [file, setFile] = useState<string | null>(null);
-  const { running, problem, run } = useAction();
-
-  async function save() {
-    const saved = await run(() => callShop('app.saveDiagnostics', {}));
-    if (saved) setFile(saved.file);
-  }
-
-  return (
-    <Row>
-      <Stack gap="xs">
-        <Group justify="space-between" wrap="nowrap">
-          <Text size="sm">
-            <Trans>
-              One file for whoever helps you: versions, settings, how the service and the database
-              are doing, and the latest log. It holds no key, no till’s name and no animal.
-            </Trans>
-          </Text>
-          <Button
-            variant="default"
-            className={classes.fixed}
-            loading={running}
-            onClick={() => void save()}
-          >
-            <Trans>Save diagnostics</Trans>
-          </Button>
-        </Group>
-        <ErrorText>{problem?.message}</ErrorText>
-        <div role="status">{file !== null && <CopyField label={t`Saved in`} value={file} />}</div>
-      </Stack>
-    </Row>
-  );
-}
-
-/** Version, updates, and help when something is wrong. */
-function AboutTab({ info }: { info: AppInfo }) {
-  return (
-    <>
-      <Section title={t`Version`}>
-        <Row>
-          <Text size="sm">
-            <Trans>Animal Store {info.version}</Trans>
-          </Text>
-        </Row>
-      </Section>
-      <Section title={t`Diagnostics`}>
-        <DiagnosticsRow />
-      </Section>
-    </>
-  );
-}
-
-const LOCK_TIMES = [
-  {
-    value: '1',
-    get label() {
-      return t`1 minute`;
-    },
-  },
-  {
-    value: '2',
-    get label() {
-      return t`2 minutes`;
-    },
-  },
-  {
-    value: '5',
-    get label() {
-      return t`5 minutes`;
-    },
-  },
-  {
-    value: '15',
-    get label() {
-      return t`15 minutes`;
-    },
-  },
-  {
-    value: '60',
-    get label() {
-      return t`1 hour`;
-    },
-  },
-  {
-    value: '480',
-    get label() {
-      return t`8 hours`;
-    },
-  },
-];
-
-/** Who works in the shop, and when a window locks itself. */
-function PersonsTab({ settings }: { settings: Settings }) {
-  const hasPersons = useSignIn((state) => (state.signIn?.persons.length ?? 0) > 0);
-  return (
-    <>
-      <Section title={t`Persons`}>
-        <Row>
-          <PersonsSection />
-        </Row>
-      </Section>
-      {hasPersons && (
-        <Section title={t`Locking`}>
-          <Row>
-            <LockTime minutes={settings.lockAfterMinutes} />
-          </Row>
-        </Section>
-      )}
-    </>
-  );
-}
-
-function LockTime({ minutes }: { minutes: number }) {
-  const { problem, run } = useAction();
-  return (
-    <NativeSelect
-      label={t`Lock a window that nobody touches after`}
-      data={LOCK_TIMES}
-      value={String(minutes)}
-      error={problem?.message}
-      onChange={(event) => {
-        const lockAfterMinutes = Settings.shape.lockAfterMinutes.parse(
-          Number(event.currentTarget.value),
-        );
-        void run(() => changeSettings({ lockAfterMinutes }));
-      }}
-    />
   );
 }
