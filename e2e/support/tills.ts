@@ -32,9 +32,11 @@ export async function makeKey(page: Page, label: string, plan: PlanChoice): Prom
   return secret;
 }
 
-/** A till's row in the list. */
+/** A till's card. */
 export function rowOf(page: Page, label: string): Locator {
-  return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label }) });
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: label, exact: true }) });
 }
 
 /** Chooses an item of a till's menu. */

@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, SegmentedControl, Stack, Text, Title, Accordion } from '@mantine/core';
+import { Accordion, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCashRegister, IconPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Environment, type KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { isThisComputerOnly, useService, useSettings } from '../../stores/app.ts';
 import { ownersOnly, useIsOwner } from '../../stores/sign-in.ts';
+import { numberText } from '../../ui/formats.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
 import { Moment } from '../../ui/Moment.tsx';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { PLAN_TITLES } from './plan-form.ts';
@@ -24,7 +26,7 @@ import {
   retryTills,
 } from './tills-store.ts';
 import classes from './TillsScreen.module.css';
-import { TillTable } from './TillTable.tsx';
+import { TillCards } from './TillCards.tsx';
 
 const ENVIRONMENTS = [
   {
@@ -47,7 +49,7 @@ export function TillsScreen() {
   const isEmpty = isRead && active.length === 0;
   return (
     <div className={classes.screen}>
-      <Header isEmpty={isEmpty} />
+      <Header count={active.length} />
       {problem !== null && (
         <Stack align="flex-start">
           <ErrorText>{problem}</ErrorText>
@@ -60,7 +62,7 @@ export function TillsScreen() {
       {isEmpty && <NoTill />}
       <div className={classes.panes} data-page={open !== null || undefined}>
         <div className={classes.list}>
-          {active.length > 0 && <TillTable tills={active} openId={open?.id ?? null} />}
+          {active.length > 0 && <TillCards tills={active} openId={open?.id ?? null} />}
           <RevokedKeys keys={revoked} />
         </div>
         {open && <TillPage key={open.id} till={open} />}
@@ -70,7 +72,8 @@ export function TillsScreen() {
   );
 }
 
-function Header({ isEmpty }: { isEmpty: boolean }) {
+function Header({ count }: { count: number }) {
+  const isEmpty = count === 0;
   const environment = useTills((tills) => tills.environment);
   const staging = useSettings((state) => state.settings?.staging ?? false);
   const isOwner = useIsOwner();
@@ -78,19 +81,8 @@ function Header({ isEmpty }: { isEmpty: boolean }) {
     if (!staging) showEnvironment('production');
   }, [staging]);
   return (
-    <header className={classes.header}>
-      <div>
-        <Title order={1}>
-          <Trans>Tills</Trans>
-        </Title>
-        <Reach environment={environment} />
-        {!isOwner && (
-          <Text size="sm" c="dimmed">
-            {ownersOnly()}
-          </Text>
-        )}
-      </div>
-      <Group gap="sm">
+    <>
+      <ScreenHead title={t`Tills`} aside={isEmpty ? '' : numberText(count)}>
         {staging && (
           <SegmentedControl
             aria-label={t`Environment`}
@@ -103,8 +95,14 @@ function Header({ isEmpty }: { isEmpty: boolean }) {
         )}
         {environment === 'staging' && <StagingStock />}
         {!isEmpty && isOwner && <PairButton />}
-      </Group>
-    </header>
+      </ScreenHead>
+      {!isOwner && (
+        <Text size="sm" c="dimmed">
+          {ownersOnly()}
+        </Text>
+      )}
+      <Reach environment={environment} />
+    </>
   );
 }
 
