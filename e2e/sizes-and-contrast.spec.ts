@@ -74,8 +74,8 @@ test('twice as large text leaves every button of a table in the window', async (
     return box !== null && box.x + box.width <= 1024;
   };
   await page.keyboard.press('Control+2');
-  await expect(page.getByRole('button', { name: 'Remove Axolotls' })).toBeVisible();
-  for (const name of ['Remove Axolotls', 'Merge Axolotls into another category']) {
+  await expect(page.getByRole('button', { name: 'Actions for Axolotls' })).toBeVisible();
+  for (const name of ['Look of Axolotls', 'Actions for Axolotls']) {
     expect(await isInWindow(page.getByRole('button', { name }))).toBe(true);
   }
   const name = await page

@@ -1,70 +1,72 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Table, Title, VisuallyHidden, NativeSelect, Text } from '@mantine/core';
+import { Button, NativeSelect, Table, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Category } from '../../../shared/category.ts';
+import { CategoryName, type Category } from '../../../shared/category.ts';
+import type { CategoryStock } from '../../../shared/today.ts';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import { callShop } from '../../shop.ts';
 import { setCategories, useCategories } from '../../stores/categories.ts';
 import { followAnimals } from '../../stores/follow.ts';
 import { useReading } from '../../stores/use-reading.ts';
+import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
-import { animalsText } from '../../ui/formats.ts';
+import { animalsText, numberText } from '../../ui/formats.ts';
 import { EmptyState } from '../../ui/messages.tsx';
+import { checkedBy } from '../../ui/mistakes.ts';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { reportStep } from '../../animals/changes/changes.ts';
 import { CategoryRow } from './CategoryRow.tsx';
 import classes from './CategoriesScreen.module.css';
 
-/** The shop's categories: their names, their look, and how many animals each has. */
+/** The shop's categories: their names, their look, and what each has in stock. */
 export function CategoriesScreen() {
   const categories = useCategories((state) => state.list);
   const [merged, setMerged] = useState<Category | null>(null);
-  useReading(readCategories, followAnimals);
+  const [isAdding, setIsAdding] = useState(false);
+  const stock = useReading(readStock, followAnimals).value ?? [];
+  const most = Math.max(1, ...stock.map(({ entries }) => entries));
   return (
     <div className={classes.screen}>
-      <Title order={1}>
-        <Trans>Categories</Trans>
-      </Title>
+      <ScreenHead
+        title={t`Categories`}
+        aside={categories.length > 0 && numberText(categories.length)}
+      >
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          onClick={() => {
+            setIsAdding(true);
+          }}
+        >
+          <Trans>Add category</Trans>
+        </Button>
+      </ScreenHead>
       {categories.length === 0 ? (
         <EmptyState title={t`No categories yet`}>
           <Trans>A category is made when an animal of it is added.</Trans>
         </EmptyState>
       ) : (
-        <Table aria-label={t`Categories`} className={classes.table} verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col" className={classes.markColumn}>
-                <Trans>Look</Trans>
-              </Table.Th>
-              <Table.Th scope="col">
-                <Trans>Name</Trans>
-              </Table.Th>
-              <Table.Th scope="col" className={classes.number}>
-                <Trans>Number</Trans>
-              </Table.Th>
-              <Table.Th scope="col" className={classes.figure}>
-                <Trans>Animals</Trans>
-              </Table.Th>
-              <Table.Th scope="col">
-                <VisuallyHidden>
-                  <Trans>Merge or remove</Trans>
-                </VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {categories.map((category) => (
-              <CategoryRow
-                key={String(category.id)}
-                category={category}
-                onMerge={setMerged}
-                canMerge={categories.length > 1}
-              />
-            ))}
-          </Table.Tbody>
-          <Table.Caption>
-            <Trans>Sold animals are counted, too.</Trans>
-          </Table.Caption>
-        </Table>
+        <div className={classes.box}>
+          <Table aria-label={t`Categories`} className={classes.table} verticalSpacing={5}>
+            <ColumnHeads
+              names={[t`Name`, t`Share of the stock`, t`In stock`, t`Reserved`, t`Worth`]}
+              action={t`Look, merge or remove`}
+            />
+            <Table.Tbody>
+              {categories.map((category) => (
+                <CategoryRow
+                  key={String(category.id)}
+                  category={category}
+                  stock={stock.find(({ categoryId }) => categoryId === category.id)}
+                  most={most}
+                  onMerge={categories.length > 1 ? setMerged : null}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
       )}
       <MergeDialog
         of={merged}
@@ -72,17 +74,60 @@ export function CategoriesScreen() {
           setMerged(null);
         }}
       />
+      <Dialog
+        opened={isAdding}
+        title={t`Add category`}
+        onClose={() => {
+          setIsAdding(false);
+        }}
+      >
+        <AddForm
+          onClose={() => {
+            setIsAdding(false);
+          }}
+        />
+      </Dialog>
     </div>
   );
 }
 
-/** Reads the categories again when animals are added, removed or moved, because the counts change. */
-async function readCategories(): Promise<void> {
-  setCategories(await callShop('categories.list', {}));
+/** Reads the categories again when animals are added, removed or moved, and what each has in stock. */
+async function readStock(): Promise<CategoryStock[]> {
+  const day = dayNamed(Date.now());
+  const [categories, today] = await Promise.all([
+    callShop('categories.list', {}),
+    callShop('shop.today', { day, until: day, days: [], times: [] }),
+  ]);
+  setCategories(categories);
+  return today.categories;
+}
+
+function AddForm({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: { name: checkedBy(CategoryName) },
+  });
+
+  async function add() {
+    await callShop('categories.create', { name: form.getValues().name.trim() });
+    setCategories(await callShop('categories.list', {}));
+    onClose();
+  }
+
+  return (
+    <DialogForm form={form} submitLabel={t`Add`} onSubmit={add} onCancel={onClose}>
+      <TextInput
+        label={t`Name`}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    </DialogForm>
+  );
 }
 
 /** Moves all animals of one category into another, which can be undone. */
-export function MergeDialog({ of, onClose }: { of: Category | null; onClose: () => void }) {
+function MergeDialog({ of, onClose }: { of: Category | null; onClose: () => void }) {
   return (
     <Dialog opened={of !== null} onClose={onClose} title={t`Merge “${of?.name ?? ''}”`}>
       {of && <MergeForm from={of} onClose={onClose} />}

@@ -1,144 +1,86 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { Button, ColorSwatch, Group, Menu, Stack, Table, TextInput } from '@mantine/core';
+import { Group, Table, TextInput } from '@mantine/core';
+import { IconArrowMerge, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CategoryName as Name, type Category } from '../../../shared/category.ts';
 import { fieldProblems } from '../../../shared/errors.ts';
+import type { CategoryStock } from '../../../shared/today.ts';
 import { callShop } from '../../shop.ts';
-import { CATEGORY_ICONS, CategoryMark, COLOURS } from '../../ui/CategoryMark.tsx';
-import { illustrationFor, ILLUSTRATION_NAMES } from '../../ui/illustration-names.ts';
-import { illustrationUrl } from '../../ui/illustrations.ts';
-import { ErrorText } from '../../ui/messages.tsx';
+import { COLOURS } from '../../ui/CategoryMark.tsx';
 import { focusScreen } from '../../ui/focus.ts';
-import { numberText, asSentence } from '../../ui/formats.ts';
+import { asSentence, moneyText, numberText } from '../../ui/formats.ts';
+import { RowMenu } from '../../ui/RowMenu.tsx';
 import { showProblemToast, showUndoToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { LookMenu } from './LookMenu.tsx';
 import classes from './CategoriesScreen.module.css';
 
-/** A category of the table: its look, its name, how many animals it has, and what can be done with it. */
-export function CategoryRow(props: {
+interface CategoryRowProps {
   category: Category;
-  canMerge: boolean;
-  onMerge: (category: Category) => void;
-}) {
-  const { category, canMerge, onMerge } = props;
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <LookMenu category={category} />
-      </Table.Td>
-      <Table.Td className={classes.name}>
-        <CategoryName category={category} />
-      </Table.Td>
-      <Table.Td className={classes.number}>{String(category.id)}</Table.Td>
-      <Table.Td className={classes.figure}>{numberText(category.animals)}</Table.Td>
-      <Table.Td>
-        <Group gap="xs" justify="flex-end">
-          {category.animals === 0 && <RemoveButton category={category} />}
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={!canMerge}
-            aria-label={t`Merge ${category.name} into another category`}
-            onClick={() => {
-              onMerge(category);
-            }}
-          >
-            <Trans>Merge…</Trans>
-          </Button>
-        </Group>
-      </Table.Td>
-    </Table.Tr>
-  );
+  stock: CategoryStock | undefined;
+  /** What the category with the most has in stock. */
+  most: number;
+  /** Null where there is no other category. */
+  onMerge: ((category: Category) => void) | null;
 }
 
-/** Chooses a category's colour, and the picture or the icon of its animals. */
-function LookMenu({ category }: { category: Category }) {
-  const { problem, run } = useAction();
-  const illustration = illustrationFor(category.name, category.icon);
-  const set = (look: { colour?: string | null; icon?: string | null }) => {
-    void run(() => callShop('categories.setLook', { id: category.id, look }));
-  };
+/** A category of the table: its picture and name, what it has in stock, and what can be done with it. */
+export function CategoryRow({ category, stock, most, onMerge }: CategoryRowProps) {
+  const { id, name, colour, animals } = category;
+  const inStock = stock?.entries ?? 0;
   return (
-    <Stack gap={4}>
-      <Menu closeOnItemClick={false}>
-        <Menu.Target>
-          <Button size="compact-sm" variant="default" aria-label={t`Look of ${category.name}`}>
-            <CategoryMark category={category} />
-            {illustration && (
-              <img className={classes.sign} src={illustrationUrl(illustration)} alt="" />
-            )}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>
-            <Trans>Colour</Trans>
-          </Menu.Label>
-          <Group gap={4} p={4} maw={330}>
-            {Object.entries(COLOURS).map(([name, colour]) => (
-              <Menu.Item
-                key={name}
-                w="auto"
-                p={6}
-                aria-label={name}
-                onClick={() => {
-                  set({ colour: name });
-                }}
-              >
-                <ColorSwatch size={18} color={colour} aria-hidden="true" />
-              </Menu.Item>
-            ))}
-          </Group>
-          <Menu.Divider />
-          <Menu.Label>
-            <Trans>Picture</Trans>
-          </Menu.Label>
-          <Group gap={4} p={4} maw={330}>
-            {ILLUSTRATION_NAMES.map((name) => (
-              <Menu.Item
-                key={name}
-                w="auto"
-                p={4}
-                aria-label={t`Picture: ${name.replace('-', ' ')}`}
-                onClick={() => {
-                  set({ icon: name });
-                }}
-              >
-                <img className={classes.picture} src={illustrationUrl(name)} alt="" />
-              </Menu.Item>
-            ))}
-          </Group>
-          <Menu.Label>
-            <Trans>Icon</Trans>
-          </Menu.Label>
-          <Group gap={4} p={4} maw={330}>
-            {Object.entries(CATEGORY_ICONS)
-              .filter(([name]) => !ILLUSTRATION_NAMES.some((one) => one === name))
-              .map(([name, Icon]) => (
-                <Menu.Item
-                  key={name}
-                  w="auto"
-                  aria-label={name}
-                  onClick={() => {
-                    set({ icon: name });
-                  }}
-                >
-                  <Icon size={18} aria-hidden="true" />
-                </Menu.Item>
-              ))}
-          </Group>
-          <Menu.Divider />
-          <Menu.Item
-            onClick={() => {
-              set({ colour: null, icon: null });
-            }}
-          >
-            <Trans>Reset</Trans>
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <ErrorText>{problem?.message}</ErrorText>
-    </Stack>
+    <Table.Tr>
+      <Table.Td className={classes.name}>
+        <Group wrap="nowrap" gap="sm">
+          <LookMenu category={category} />
+          <CategoryName category={category} />
+        </Group>
+      </Table.Td>
+      <Table.Td className={classes.share}>
+        <div
+          style={{
+            width: `${String((100 * inStock) / most)}%`,
+            background: COLOURS[colour ?? ''] ?? 'var(--cat-grey)',
+          }}
+        />
+      </Table.Td>
+      <Table.Td className={classes.figure}>{numberText(inStock)}</Table.Td>
+      <Table.Td className={classes.figure} data-quiet>
+        {stock && stock.reserved > 0 ? numberText(stock.reserved) : ''}
+      </Table.Td>
+      <Table.Td className={classes.figure} data-quiet>
+        {stock && stock.worth > 0 ? moneyText(stock.worth) : ''}
+      </Table.Td>
+      <Table.Td>
+        <RowMenu
+          of={name}
+          label={t`Number ${String(id)}`}
+          actions={[
+            ...(onMerge
+              ? [
+                  {
+                    label: t`Merge…`,
+                    icon: IconArrowMerge,
+                    onClick: () => {
+                      onMerge(category);
+                    },
+                  },
+                ]
+              : []),
+            ...(animals === 0
+              ? [
+                  {
+                    label: t`Remove`,
+                    icon: IconTrash,
+                    isDanger: true,
+                    onClick: () => void remove(category),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Table.Td>
+    </Table.Tr>
   );
 }
 
@@ -166,6 +108,7 @@ function CategoryName({ category }: { category: Category }) {
   return (
     <TextInput
       size="sm"
+      className={classes.nameField}
       aria-label={t`Name of category ${String(category.id)}`}
       placeholder={category.isNamed ? undefined : t`${category.name} (a till’s, not named yet)`}
       value={draft ?? saved}
@@ -191,21 +134,6 @@ function CategoryName({ category }: { category: Category }) {
 const TOAST = 'category-removed';
 
 /** Takes a category without animals off the list, and offers to undo that. */
-export function RemoveButton({ category }: { category: Category }) {
-  const { running, run } = useAction();
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={running}
-      aria-label={t`Remove ${category.name}`}
-      onClick={() => void run(() => remove(category))}
-    >
-      <Trans>Remove</Trans>
-    </Button>
-  );
-}
-
 async function remove({ id, name }: Category): Promise<void> {
   try {
     await callShop('categories.remove', { id });
