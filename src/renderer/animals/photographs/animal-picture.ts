@@ -1,4 +1,4 @@
-import type { PetRow } from '../../../shared/pet.ts';
+import type { PetFields } from '../../../shared/pet.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { illustrationFor } from '../../ui/illustration-names.ts';
 import { illustrationUrl } from '../../ui/illustrations.ts';
@@ -19,7 +19,8 @@ export function useIllustration(categoryId: bigint): string | null {
 export function useAnimalPicture({
   photographs,
   categoryId,
-}: PetRow): { url: string; isPhotograph: boolean } | null | undefined {
+}: Pick<PetFields, 'photographs' | 'categoryId'>):
+  { url: string; isPhotograph: boolean } | null | undefined {
   const photograph = useThumbnail(photographs[0]);
   const illustration = useIllustration(categoryId);
   if (photograph === undefined) return undefined;

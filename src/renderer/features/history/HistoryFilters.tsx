@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { AskedAction, AUTHOR_KINDS } from '../../../shared/history.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
 import { asOneLine } from '../../../shared/messages.ts';
@@ -21,9 +22,11 @@ export function HistoryFilters() {
   const { animal, action, who, fromDay, toDay, search } = useHistoryChoice();
   const isAsked = [action, who, fromDay, toDay, search].some((one) => one !== '');
   return (
-    <Group align="end">
+    <Group gap="xs">
       <TextInput
-        label={t`Name or number`}
+        aria-label={t`Name or number`}
+        placeholder={t`Name or number`}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
         maxLength={MAX_SEARCH_LENGTH}
         value={search}
         onChange={(event) => {
@@ -31,7 +34,7 @@ export function HistoryFilters() {
         }}
       />
       <NativeSelect
-        label={t`What`}
+        {...named(t`What`)}
         data={actions()}
         value={action}
         onChange={(event) => {
@@ -40,7 +43,7 @@ export function HistoryFilters() {
         }}
       />
       <NativeSelect
-        label={t`Who`}
+        {...named(t`Who`)}
         data={useAuthors()}
         value={who}
         onChange={(event) => {
@@ -51,7 +54,7 @@ export function HistoryFilters() {
         <TextInput
           key={edge}
           type="date"
-          label={edge === 'fromDay' ? t`From` : t`To`}
+          {...named(edge === 'fromDay' ? t`From` : t`To`)}
           value={edge === 'fromDay' ? fromDay : toDay}
           onChange={(event) => {
             useHistoryChoice.setState({ [edge]: event.currentTarget.value });
@@ -84,22 +87,31 @@ export function HistoryFilters() {
   );
 }
 
+/** A field with its name within it. */
+function named(name: string) {
+  return {
+    'aria-label': name,
+    leftSection: <span aria-hidden="true">{name}</span>,
+    leftSectionWidth: 52,
+  };
+}
+
 const readTills = () => callShop('keys.list', { environment: 'production' });
 
 /** Everybody, the kinds of author, and the persons and tills by name. */
 function useAuthors() {
   const { persons = [] } = useSignIn(({ signIn }) => signIn) ?? {};
   const tills = useReading(readTills, followKeys).value ?? [];
-  const named = (group: string, items: { value: string; label: string }[]) =>
+  const grouped = (group: string, items: { value: string; label: string }[]) =>
     items.length === 0 ? [] : [{ group, items }];
   return [
     { value: '', label: t`Everybody` },
     ...AUTHOR_KINDS.map((kind) => ({ value: kind, label: AUTHOR_WORDS[kind] })),
-    ...named(
+    ...grouped(
       t`Persons`,
       persons.map(({ id, name }) => ({ value: `window:${id}`, label: name })),
     ),
-    ...named(
+    ...grouped(
       t`Tills`,
       tills.map(({ id, label }) => ({ value: `till:${id}`, label })),
     ),

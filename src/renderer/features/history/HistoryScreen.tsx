@@ -1,19 +1,29 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Tabs, Title } from '@mantine/core';
+import { Tabs } from '@mantine/core';
+import { useMemo } from 'react';
 import { useHistoryChoice } from '../../stores/history.ts';
+import type { HistoryFilter } from '../../stores/use-history.ts';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { historyFilter } from './history-filter.ts';
 import { HistoryList } from './HistoryList.tsx';
 import classes from './HistoryScreen.module.css';
 import { RemovedList } from './RemovedList.tsx';
+import { TakeHistory } from './TakeHistory.tsx';
 
 /** What happened to the animals, and the removed ones, which can be put back. */
 export function HistoryScreen() {
-  const tab = useHistoryChoice((choice) => choice.tab);
+  const choice = useHistoryChoice();
+  const { tab } = choice;
+  const filter = useMemo<HistoryFilter>(
+    () => ({ ...historyFilter(choice), bySteps: true }),
+    [choice],
+  );
   return (
     <div className={classes.screen}>
-      <Title order={1}>
-        <Trans>History</Trans>
-      </Title>
+      <ScreenHead title={t`History`}>
+        {tab === 'history' && <TakeHistory filter={filter} />}
+      </ScreenHead>
       <Tabs
         value={tab}
         onChange={(value) => {
@@ -30,7 +40,7 @@ export function HistoryScreen() {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="history" className={classes.panel}>
-          <HistoryList />
+          <HistoryList filter={filter} />
         </Tabs.Panel>
         <Tabs.Panel value="removed" className={classes.panel}>
           <RemovedList />

@@ -9,13 +9,12 @@ import { followRemovals } from '../../stores/follow.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { callShop } from '../../shop.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
-import { reasonText } from '../../ui/entry-words.ts';
+import { authorName, reasonText } from '../../ui/entry-words.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
-import { animalsText } from '../../ui/formats.ts';
+import { animalsText, exactTime } from '../../ui/formats.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { putBackAnimals } from '../../animals/changes/changes.ts';
 import classes from './HistoryScreen.module.css';
-import { WhenAndWho } from './HistoryList.tsx';
 
 /** How many removed animals are shown at a time; the search finds the others. */
 const SHOWN = 200;
@@ -89,13 +88,17 @@ export function RemovedList() {
                 <Table.Td>
                   <StatusBadge status={row.status} />
                 </Table.Td>
-                <WhenAndWho at={row.removedAt} author={row.removedBy}>
+                <Table.Td data-when>
+                  <time dateTime={new Date(row.removedAt).toISOString()}>
+                    {exactTime(row.removedAt)}
+                  </time>
+                  <span className={classes.details}>{authorName(row.removedBy)}</span>
                   {reasonText(row.details).map((reason) => (
-                    <span key={reason} className={classes.who}>
+                    <span key={reason} className={classes.details}>
                       {reason}
                     </span>
                   ))}
-                </WhenAndWho>
+                </Table.Td>
                 <Table.Td>
                   <Button
                     size="compact-sm"

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import type { Field } from '../../../shared/fields/field.ts';
@@ -40,20 +41,28 @@ export function TakeHistory({ filter }: { filter: HistoryFilter }) {
   const printAll = async () => {
     await print(printedLines(t`History`, headings(), await read(MOST_PRINTED)));
   };
-  const look = { size: 'compact-sm', variant: 'default', 'aria-disabled': running } as const;
   return (
-    <div>
-      <Group gap="xs">
-        <Button {...look} onClick={() => void run(save)}>
-          <Trans>Save as CSV</Trans>
-        </Button>
-        <Button {...look} onClick={() => void run(printAll)}>
-          <Trans>Print</Trans>
-        </Button>
-      </Group>
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        aria-disabled={running}
+        leftSection={<IconPrinter size={16} aria-hidden="true" />}
+        onClick={() => void run(printAll)}
+      >
+        <Trans>Print</Trans>
+      </Button>
+      <Button
+        variant="default"
+        aria-disabled={running}
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        onClick={() => void run(save)}
+      >
+        <Trans>Save as CSV</Trans>
+      </Button>
       <ErrorText>{problem?.message}</ErrorText>
       {isPrinting && <Printed />}
-    </div>
+    </>
   );
 }
 

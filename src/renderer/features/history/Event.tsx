@@ -1,0 +1,154 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Table } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconCalendarEvent,
+  IconCheck,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { HistoryEntry } from '../../../shared/history.ts';
+import type { PetFields } from '../../../shared/pet.ts';
+import { useAnimalPicture } from '../../animals/photographs/animal-picture.ts';
+import { useCategoryName } from '../../stores/categories.ts';
+import { useFields } from '../../stores/fields.ts';
+import { authorName, differences } from '../../ui/entry-words.ts';
+import { exactTime, timeOf } from '../../ui/formats.ts';
+import classes from './HistoryScreen.module.css';
+
+/** What came of it, as it is said and marked. */
+type Outcome = 'added' | 'changed' | 'sold' | 'returned' | 'reserved' | 'removed' | 'putBack';
+
+const SIGNS: Record<Outcome, Icon> = {
+  ...{ added: IconPlus, changed: IconPencil, sold: IconCheck, reserved: IconCalendarEvent },
+  ...{ returned: IconArrowBackUp, putBack: IconArrowBackUp, removed: IconTrash },
+};
+
+function outcomeOf({ action, before, after }: HistoryEntry): Outcome {
+  if (action !== 'changed' || before?.status === after?.status) return action;
+  if (after?.status === 'sold') return 'sold';
+  if (before?.status === 'sold') return 'returned';
+  return after?.status === 'pending' ? 'reserved' : 'changed';
+}
+
+interface EventProps {
+  entry: HistoryEntry;
+  /** How many other animals the line stands for. */
+  others?: number;
+  children?: ReactNode;
+}
+
+/** Something that happened: when, to which animal, and in a sentence who did what. */
+export function Event({ entry, others = 0, children }: EventProps) {
+  const categoryName = useCategoryName();
+  const fields = useFields(({ list }) => list);
+  const { at, author, petId, isUndo } = entry;
+  const pet = entry.after ?? entry.before;
+  const outcome = outcomeOf(entry);
+  const details = differences(entry, categoryName, fields);
+  const what = (
+    <>
+      <b translate="no">{pet?.name}</b>{' '}
+      <span className={classes.quiet}>
+        <Trans>No. {String(petId)}</Trans>
+      </span>
+      {others > 0 && ` ${t`${plural(others, { one: 'and # other', other: 'and # others' })}`}`}
+    </>
+  );
+  return (
+    <Table.Tr>
+      <Table.Td className={classes.time}>
+        <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
+          {timeOf(at)}
+        </time>
+      </Table.Td>
+      <Table.Td>
+        <div className={classes.event}>
+          {pet && <Picture pet={pet} outcome={outcome} />}
+          <div>
+            <Sentence outcome={outcome} who={<b translate="no">{authorName(author)}</b>}>
+              {what}
+            </Sentence>
+            {isUndo && (
+              <span className={classes.quiet}>
+                <Trans> (undone or done again)</Trans>
+              </span>
+            )}
+            {details.length > 0 && <span className={classes.details}>{details.join(' · ')}</span>}
+            {children}
+          </div>
+        </div>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Picture({ pet, outcome }: { pet: PetFields; outcome: Outcome }) {
+  const picture = useAnimalPicture(pet);
+  const Sign = SIGNS[outcome];
+  return (
+    <span className={classes.picture} aria-hidden="true">
+      {picture && <img src={picture.url} alt="" />}
+      <span className={classes.sign} data-outcome={outcome}>
+        <Sign size={14} />
+      </span>
+    </span>
+  );
+}
+
+interface SentenceProps {
+  outcome: Outcome;
+  who: ReactNode;
+  children: ReactNode;
+}
+
+function Sentence({ outcome, who, children }: SentenceProps) {
+  switch (outcome) {
+    case 'added':
+      return (
+        <Trans>
+          {who} added {children}
+        </Trans>
+      );
+    case 'sold':
+      return (
+        <Trans>
+          {who} sold {children}
+        </Trans>
+      );
+    case 'returned':
+      return (
+        <Trans>
+          {who} took back {children}
+        </Trans>
+      );
+    case 'reserved':
+      return (
+        <Trans>
+          {who} reserved {children}
+        </Trans>
+      );
+    case 'removed':
+      return (
+        <Trans>
+          {who} removed {children}
+        </Trans>
+      );
+    case 'putBack':
+      return (
+        <Trans>
+          {who} put back {children}
+        </Trans>
+      );
+    case 'changed':
+      return (
+        <Trans>
+          {who} changed {children}
+        </Trans>
+      );
+  }
+}
