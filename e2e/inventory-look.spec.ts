@@ -9,7 +9,7 @@ for (const { theme, width, height } of LOOKS) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openWindow(page, shop);
     await useTheme(page, theme);
-    await expect(page.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Welcome. Who lives here?' })).toBeVisible();
     await expectAccessible(page);
 
     await runCli(shop.dataFolder, ['seed', '--animals', '320']);

@@ -17,7 +17,7 @@ async function openSeeded(page: Page, shop: RunningShop): Promise<void> {
 
 test('an empty shop explains itself, and seeding fills the open window', async ({ page, shop }) => {
   await openWindow(page, shop);
-  await expect(page.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome. Who lives here?' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pair a till' })).toBeVisible();
   await runCli(shop.dataFolder, ['seed', '--animals', '320']);
   await expect(page.getByRole('tab', { name: 'In stock 254' })).toBeVisible();

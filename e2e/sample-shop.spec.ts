@@ -26,7 +26,7 @@ test('a full shop is looked round in, changed and left, and the shop’s own is 
   const dialog = page.getByRole('dialog', { name: 'Begin with your own shop' });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Begin' }).click();
-  await expect(page.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome. Who lives here?' })).toBeVisible();
   await expect(bar).toBeHidden();
   expect(await count(page)).toBe(0);
   const categories = await callShop(page, 'categories.list', {});

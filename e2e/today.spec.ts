@@ -11,7 +11,7 @@ test(
     await openWindow(page, shop);
     await page.keyboard.press('Control+6');
     const today = page.getByRole('main', { name: 'Today' });
-    await expect(today.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
+    await expect(today.getByRole('heading', { name: 'Welcome. Who lives here?' })).toBeVisible();
     await addAnimals(page, ['Bella', 'Max', 'Luna']);
     await expect(today.getByRole('list', { name: 'Longest in stock' })).toContainText('Bella');
 

@@ -24,7 +24,7 @@ test('windows at two nodes show one stock on PostgreSQL', async ({ page, context
   await first.openWindow(page);
   const other = await context.newPage();
   await second.openWindow(other);
-  await expect(other.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Welcome. Who lives here?' })).toBeVisible();
 
   await page.keyboard.press('Control+n');
   await addInNewCategory(page, 'Bella', 'Puppies');
@@ -40,7 +40,7 @@ test('a search that takes too long on PostgreSQL says so, and is no outage', asy
   const node = await startShop({ env: { DATABASE_URL: url.href } });
   try {
     await node.openWindow(page);
-    await expect(page.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Welcome. Who lives here?' })).toBeVisible();
     const pet = { name: 'Bear', categoryId: 1n };
     await callShop(page, 'pets.addMany', { pet, count: 300, numbered: true });
     await expect(rowOf(page, 'Bear 300')).toBeVisible();
@@ -69,7 +69,7 @@ test('a window of a node that is older than the tables says that it has to be up
   const node = await startShop({ env: { DATABASE_URL: href } });
   try {
     await node.openWindow(page);
-    await expect(page.getByRole('heading', { name: 'No animals yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Welcome. Who lives here?' })).toBeVisible();
     await inDatabase(href, 'INSERT INTO animal_store.migrations VALUES (1000)');
     await expect(page.getByText('Update Animal Store here as well')).toBeVisible();
     await page.reload();

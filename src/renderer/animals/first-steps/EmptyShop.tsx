@@ -5,13 +5,12 @@ import { IconPaw } from '@tabler/icons-react';
 import { callShop } from '../../shop.ts';
 import { followRemovals } from '../../stores/follow.ts';
 import { runCommand, showScreen } from '../../stores/shell.ts';
-import { useIsOwner } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { EmptyState } from '../../ui/messages.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { chooseImport } from '../dialogs/transfer-store.ts';
 import { useInventory } from '../list/inventory-store.ts';
-import { openSample, useIsSample, useSampleBusy } from './sample.ts';
+import { FirstStart } from './FirstStart.tsx';
 
 const readRemoved = () => callShop('pets.removed', { offset: 0, limit: 1, search: '' });
 
@@ -20,14 +19,11 @@ export function EmptyShop() {
   // Taken for none until that is known, and when it can't be.
   const removed = useReading(readRemoved, followRemovals).value?.total ?? 0;
   const sold = useInventory(({ stock }) => stock?.sold ?? 0);
-  const isBusy = useSampleBusy((sample) => sample.isBusy);
-  const isSample = useIsSample();
-  const isOwner = useIsOwner();
-  const isFirst = removed + sold === 0;
+  if (removed + sold === 0) return <FirstStart />;
   return (
     <EmptyState
       icon={<IconPaw size={28} stroke={1.6} />}
-      title={isFirst ? t`No animals yet` : t`No animals in stock`}
+      title={t`No animals in stock`}
       actions={
         <>
           <Button
@@ -35,7 +31,7 @@ export function EmptyShop() {
               runCommand('add');
             }}
           >
-            {isFirst ? t`Add the first animal` : t`Add an animal`}
+            <Trans>Add an animal</Trans>
           </Button>
           <Button variant="default" onClick={chooseImport}>
             <Trans>Import a list</Trans>
@@ -48,11 +44,6 @@ export function EmptyShop() {
           >
             <Trans>Pair a till</Trans>
           </Button>
-          {!isSample && isOwner && (
-            <Button variant="default" loading={isBusy} onClick={() => void openSample()}>
-              <Trans>Look round a full shop</Trans>
-            </Button>
-          )}
         </>
       }
     >

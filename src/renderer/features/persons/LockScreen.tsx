@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, PasswordInput, Stack, Title, UnstyledButton, Text } from '@mantine/core';
+import { IconPaw } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Pin, type Person } from '../../../shared/person.ts';
 import { useAppInfo } from '../../stores/app.ts';
@@ -18,9 +19,14 @@ export function LockScreen({ persons }: { persons: readonly Person[] }) {
   return (
     <main className={classes.screen} aria-label={t`Sign in`}>
       <Stack className={classes.box}>
-        <Title order={1}>
-          <Trans>Who is working?</Trans>
-        </Title>
+        <div className={classes.shop}>
+          <span className={classes.mark}>
+            <IconPaw aria-hidden="true" />
+          </span>
+          <Title order={1}>
+            <Trans>Who is working?</Trans>
+          </Title>
+        </div>
         {chosen ? (
           <PinForm
             key={chosen.id}
@@ -68,16 +74,35 @@ function Names(props: { persons: readonly Person[]; onChoose: (id: string) => vo
               onChoose(id);
             }}
           >
+            <Initials name={name} place={index} />
+            {name}
             {index < MOST_NUMBERS && (
               <kbd className={classes.number} aria-hidden="true">
                 {index + 1}
               </kbd>
             )}
-            {name}
           </UnstyledButton>
         </li>
       ))}
     </ul>
+  );
+}
+
+const COLOURS = ['violet', 'orange', 'teal', 'pink', 'blue', 'green', 'red', 'brown'] as const;
+
+/** A person's initials, in a colour of their own. */
+function Initials({ name, place }: { name: string; place: number }) {
+  const colour = COLOURS[place % COLOURS.length] ?? 'grey';
+  const letters = name.split(/\s+/u).map(([first]) => first);
+  return (
+    <span
+      className={classes.initials}
+      style={{ background: `var(--cat-${colour}-ground)`, color: `var(--cat-${colour}-ink)` }}
+      aria-hidden="true"
+    >
+      {letters[0]}
+      {letters.length > 1 && letters.at(-1)}
+    </span>
   );
 }
 
