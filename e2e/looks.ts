@@ -1,7 +1,9 @@
 /**
- * `npm run looks`: every screen at six sizes and in four modes, on one page for viewing
- * (out/looks/index.html).
+ * `npm run looks`: every screen at five sizes and in four modes, on one page for viewing
+ * (out/looks/index.html). Says what axe finds in light and dark, and fails if that is anything.
+ * Names of screens as arguments leave out all others.
  */
+import { AxeBuilder } from '@axe-core/playwright';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
@@ -13,9 +15,8 @@ const SIZES = [
   [390, 844],
   [820, 1180],
   [1024, 640],
-  [1280, 800],
+  [1440, 900],
   [1920, 1080],
-  [2560, 1440],
 ] as const;
 const MODES = ['light', 'dark', 'forced-colours', 'large-text'] as const;
 type Mode = (typeof MODES)[number];
@@ -34,29 +35,63 @@ async function wear(page: Page, mode: Mode): Promise<void> {
   );
 }
 
-/** How to get to each screen from the previous one. The last one leads back to the first. */
+/** Closes whatever is open over a screen. */
+async function closeAll(page: Page): Promise<void> {
+  for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.press('Escape');
+}
+
+/** Goes to a screen by its key, and to one of its tabs. */
+function at(key: number, tab?: string) {
+  return async (page: Page): Promise<void> => {
+    await page.keyboard.press(`Control+${String(key)}`);
+    if (tab !== undefined) await page.getByRole('tab', { name: tab, exact: true }).click();
+  };
+}
+
+/** Goes to a part of the sales. */
+function sales(part: string) {
+  return async (page: Page): Promise<void> => {
+    await at(7)(page);
+    await page.getByText(part, { exact: true }).click();
+  };
+}
+
+/** Shows the list as tiles, grouped, or as it was. */
+async function viewAs(page: Page, look: { isGallery?: boolean; group?: string }): Promise<void> {
+  await at(1)(page);
+  if (look.isGallery) await page.getByRole('button', { name: 'Gallery' }).click();
+  if (look.group === undefined) return;
+  await page.getByRole('button', { name: 'Group by' }).click();
+  await page.getByRole('menuitemradio', { name: look.group }).click();
+}
+
+async function focusFirst(page: Page): Promise<void> {
+  await at(1)(page);
+  await page.getByRole('gridcell').first().click();
+}
+
+/** How to get to each screen from any other. */
 const SCREENS: Record<string, (page: Page) => Promise<void>> = {
-  list: async (page) => {
-    const pin = page.getByLabel('PIN of Olivia');
-    if (await pin.isVisible()) {
-      await pin.fill(PIN);
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Settings' }).waitFor();
-    }
-    await page.keyboard.press('Control+1');
+  today: at(6),
+  list: at(1),
+  grouped: (page) => viewAs(page, { group: 'Group by category' }),
+  gallery: async (page) => {
+    await viewAs(page, { group: 'Not grouped' });
+    await viewAs(page, { isGallery: true });
   },
   card: async (page) => {
-    await page.getByRole('gridcell').first().click();
+    await viewAs(page, { isGallery: true });
+    await focusFirst(page);
     await page.keyboard.press('Enter');
     await page.getByRole('complementary').getByLabel('Price').waitFor();
   },
   selection: async (page) => {
-    await page.keyboard.press('Escape');
-    await page.getByRole('gridcell').first().click();
+    await focusFirst(page);
     await page.keyboard.press('Space');
     await page.keyboard.press('Shift+ArrowDown');
   },
   toast: async (page) => {
+    await focusFirst(page);
     await page.keyboard.press('Alt+r');
     await page.getByRole('alert').first().waitFor();
   },
@@ -65,46 +100,50 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('textbox', { name: 'Find a command' }).fill('se');
   },
   form: async (page) => {
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
     await page.keyboard.press('Control+n');
   },
+  sale: async (page) => {
+    await focusFirst(page);
+    await page.keyboard.press('Alt+Shift+S');
+    await page.getByRole('complementary', { name: 'Sale' }).waitFor();
+  },
+  print: async (page) => {
+    const aside = page.getByRole('button', { name: 'Put the sale aside' });
+    if (await aside.isVisible()) await aside.click();
+    await at(1)(page);
+    await page.keyboard.press('Control+p');
+    await page.getByRole('dialog').waitFor();
+  },
   import: async (page) => {
-    await page.keyboard.press('Escape');
+    await at(1)(page);
     await page.getByRole('button', { name: 'More' }).click();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('menuitem', { name: 'Import a list…' }).click();
     await (await chooser).setFiles(LIST);
     await page.getByRole('table', { name: 'Rows of the file' }).waitFor();
   },
-  categories: async (page) => {
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await page.keyboard.press('Control+2');
-  },
-  history: async (page) => {
-    await page.keyboard.press('Control+3');
-    await page.getByRole('tab').first().click();
-  },
-  removed: async (page) => {
-    await page.getByRole('tab', { name: 'Removed animals' }).click();
-  },
-  tills: async (page) => {
-    await page.keyboard.press('Control+4');
-  },
+  sales: sales('Receipts'),
+  close: sales('Close of the day'),
+  month: sales('Month'),
+  customers: at(8),
+  categories: at(2),
+  history: at(3, 'What happened'),
+  removed: at(3, 'Removed animals'),
+  tills: at(4),
   till: async (page) => {
+    await at(4)(page);
     await page.getByRole('button', { name: 'Front counter', exact: true }).click();
   },
-  settings: async (page) => {
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+5');
-    await page.getByRole('tab').first().click();
+  pairing: async (page) => {
+    await at(4)(page);
+    await page.getByRole('button', { name: 'Pair a till' }).click();
   },
-  persons: async (page) => {
-    await page.getByRole('tab', { name: 'Persons' }).click();
-  },
-  fields: async (page) => {
-    await page.getByRole('tab', { name: 'Animal’s card' }).click();
-  },
+  ...Object.fromEntries(
+    [
+      ...['Shop', 'Persons', 'Animal’s card', 'Printing', 'Stock and backups'],
+      ...['This computer', 'Advanced', 'About'],
+    ].map((tab) => [`settings-${tab.toLowerCase().replaceAll(/\W+/g, '-')}`, at(5, tab)]),
+  ),
   lock: async (page) => {
     await page.keyboard.press('Control+l');
     await page.getByRole('main', { name: 'Sign in' }).waitFor();
@@ -142,22 +181,50 @@ async function fill(page: Page, baseAddress: string): Promise<void> {
   }
 }
 
-async function takePictures(page: Page): Promise<string[]> {
+/** Signs in again where the window was locked. */
+async function signIn(page: Page): Promise<void> {
+  const olivia = page.getByRole('button', { name: 'Olivia', exact: true });
+  if (await olivia.isVisible()) await olivia.click();
+  const pin = page.getByLabel('PIN of Olivia');
+  if (!(await pin.isVisible())) return;
+  await pin.fill(PIN);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Settings' }).waitFor();
+}
+
+/** What axe finds on the page, each in a line. */
+async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+async function takePictures(page: Page): Promise<{ names: string[]; found: string[] }> {
   const names: string[] = [];
+  const found: string[] = [];
+  const asked = process.argv.slice(2);
+  const screens = Object.entries(SCREENS).filter(
+    ([screen]) => asked.length === 0 || asked.includes(screen),
+  );
   for (const mode of MODES) {
     await wear(page, mode);
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
-      for (const [screen, goTo] of Object.entries(SCREENS)) {
-        await goTo(page);
-        await page.waitForTimeout(200);
+      for (const [screen, goTo] of screens) {
+        if (screen !== 'pin') await closeAll(page);
+        if (screen !== 'pin') await signIn(page);
         const name = `${screen}-${mode}-${width}x${height}.png`;
+        await goTo(page).catch((error: unknown) => {
+          found.push(`${name}: ${String(error)}`);
+        });
+        await page.waitForTimeout(200);
         await page.screenshot({ path: join(FOLDER, name) });
         names.push(name);
+        if (mode !== 'light' && mode !== 'dark') continue;
+        for (const violation of await violationsOf(page)) found.push(`${name}: ${violation}`);
       }
     }
   }
-  return names;
+  return { names, found };
 }
 
 await mkdir(FOLDER, { recursive: true });
@@ -168,7 +235,7 @@ const page = await browser.newPage({ locale: 'en-GB' });
 await page.goto(shop.windowAddress);
 await page.getByRole('grid', { name: 'Animals' }).waitFor();
 await fill(page, shop.baseAddress);
-const names = await takePictures(page);
+const { names, found } = await takePictures(page);
 const figures = names.map(
   (name) => `<figure><img src="${name}" alt="${name}"><figcaption>${name}</figcaption></figure>`,
 );
@@ -183,3 +250,5 @@ await browser.close();
 await shop.stop();
 await removeDataFolder(shop);
 process.stdout.write(`The pictures are in ${join(FOLDER, 'index.html')}\n`);
+for (const line of found) process.stdout.write(`${line}\n`);
+if (found.length > 0) process.exitCode = 1;
