@@ -41,7 +41,7 @@ export function TodayScreen() {
   return (
     <div className={classes.screen}>
       <ScreenHead title={t`Today`} aside={longDayText(today)}>
-        {!isEmpty && (
+        {value && !isEmpty && (
           <>
             <Button
               variant="subtle"
