@@ -61,6 +61,34 @@ test('ticked animals stay ticked through a search, and are changed, printed, exp
   await page.getByRole('button', { name: 'Undo' }).last().tap();
   await expect(page.getByText(/^Undone/)).toBeVisible();
 
+  // Prices by percent, which end as wished.
+  const change = async (what: string) => {
+    await bar.getByRole('button', { name: 'Change…' }).tap();
+    await page.getByRole('combobox', { name: 'What to change' }).selectOption(what);
+  };
+  const view = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
+  const prices = async () => {
+    const { rows } = await callShop(page, 'pets.rows', { view, offset: 0, limit: 9 });
+    return rows.map(({ details }) => details['price'] ?? null);
+  };
+  await change('Price');
+  await page.getByRole('textbox', { name: 'Price' }).fill('40');
+  await page.keyboard.press('Enter');
+  await expect.poll(prices).toEqual([4_000, null, 4_000, 4_000]);
+  await change('Prices, by percent or amount');
+  await page.getByRole('combobox', { name: 'Prices end in' }).selectOption('£12.99');
+  await page.getByRole('textbox', { name: 'By how much' }).fill('10 %');
+  await expect(page.getByRole('table', { name: 'Prices before and after' })).toContainText(
+    '£43.99',
+  );
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect.poll(prices).toEqual([4_399, null, 4_399, 4_399]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(prices).toEqual([4_000, null, 4_000, 4_000]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(prices).toEqual([null, null, null, null]);
+
   await bar.getByRole('button', { name: 'Sell…' }).tap();
   const sale = page.getByRole('complementary', { name: 'Sale' });
   await sale.getByRole('button', { name: 'Sell for £0.00' }).tap();

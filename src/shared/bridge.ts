@@ -33,6 +33,7 @@ import {
   PhotographRef,
   Thumbnail,
 } from './photograph.ts';
+import { priceCalls } from './price-change.ts';
 import { PersonId, PersonName, Pin, Role, SignIn } from './person.ts';
 import { printCalls } from './printing.ts';
 import { TillActivity } from './till-activity.ts';
@@ -129,6 +130,7 @@ export const calls = {
     input: z.object({ changes: z.array(ChangeOfOne).min(1).max(MAX_ROWS_PER_CALL) }),
     output: StepOutcome,
   },
+  ...priceCalls,
   /** Makes some animals of a group an entry of their own, with a change; the outcome has both. */
   'pets.split': { input: z.object({ split: GroupSplit }), output: StepOutcome },
   /** `why` is one of the choices of the field `removedwhy`; null leaves the reason open. */

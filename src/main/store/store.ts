@@ -31,6 +31,7 @@ import type {
   PetStatus,
   ShopNewPet,
 } from '../../shared/pet.ts';
+import type { PriceChange, PricesPreview } from '../../shared/price-change.ts';
 import type { NewPhotograph, PhotographRef, Thumbnail } from '../../shared/photograph.ts';
 import type { Papers, PapersChange } from '../../shared/papers.ts';
 import type { ShopProfile, ShopProfileChange } from '../../shared/shop-profile.ts';
@@ -138,6 +139,13 @@ export interface PetStore {
    * Throws `bad_request` where it has not more than those, or somebody changes it at the same time.
    */
   split(split: GroupSplit, author: Author): Promise<StepOutcome>;
+  /**
+   * Changes the prices of the selected animals as one step, but not of those that have none or are sold.
+   * Throws as `change` does.
+   */
+  changePrices(selection: PetSelection, change: PriceChange, author: Author): Promise<StepOutcome>;
+  /** What that would make of them. Throws `bad_request` for a selection too large for one step. */
+  previewPrices(selection: PetSelection, change: PriceChange): Promise<PricesPreview>;
   /** Removes animals from stock, if known with the reason: gone from every list, but kept in the history. */
   remove(selection: PetSelection, author: Author, why?: string | null): Promise<StepOutcome>;
   /** Puts removed animals back as they were, ignoring any that are in stock. */

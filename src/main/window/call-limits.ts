@@ -42,6 +42,8 @@ const LARGER: Partial<Record<CallName, CallLimits>> = {
   'pets.sums': ANIMALS,
   'pets.change': ANIMALS_AND_CARD,
   'pets.changeEach': { ...ANIMALS_AND_CARD, text: 4 * KIB * KIB },
+  'pets.changePrices': ANIMALS,
+  'pets.previewPrices': ANIMALS,
   'pets.split': CARD,
   'pets.remove': ANIMALS,
   'pets.putBack': ANIMALS,

@@ -30,6 +30,8 @@ export const PERMISSIONS = {
   'pets.countNamed': 'clerk',
   'pets.change': 'clerk',
   'pets.changeEach': 'clerk',
+  'pets.changePrices': 'clerk',
+  'pets.previewPrices': 'clerk',
   'pets.split': 'clerk',
   'pets.remove': 'clerk',
   'pets.putBack': 'clerk',

@@ -79,6 +79,9 @@ export function petHandlers(parts: PetParts) {
       const each = changes.map((one) => ({ ...one, change: check(one.change) }));
       return stock().pets.changeEach(each, authorAt(caller));
     },
+    'pets.changePrices': ({ selection, change }, caller) =>
+      stock().pets.changePrices(selection, change, authorAt(caller)),
+    'pets.previewPrices': ({ selection, change }) => stock().pets.previewPrices(selection, change),
     'pets.split': async ({ split }, caller) => {
       refuseSelling(split.change);
       const change = await checked(split.change);

@@ -1,5 +1,6 @@
 import { PRICE } from '../../shared/fields/built-in.ts';
 import type { Field } from '../../shared/fields/field.ts';
+import type { PriceChange } from '../../shared/price-change.ts';
 import { percentOf } from '../../shared/sale-amounts.ts';
 import { readTyped, typedValue } from './formats.ts';
 
@@ -24,6 +25,18 @@ export function readPercent(typed: string): number | null {
   if (!read || 'problem' in read) return null;
   const hundredths = Math.round(Number(read.value) * 100);
   return hundredths < 0 || hundredths > 10_000 ? null : hundredths;
+}
+
+/** What prices change by: “10 %”, “−5 %”, “2.50” or “−2.50”; null for neither, and for no change. */
+export function readPriceShift(typed: string): PriceChange['by'] | null {
+  const sign = /^\s*[-−]/.test(typed) ? -1 : 1;
+  const rest = typed.replace(/^\s*[-−+]/, '');
+  if (PERCENT.test(rest)) {
+    const percent = readPercent(rest);
+    return percent === null || percent === 0 ? null : { percent: sign * percent };
+  }
+  const amount = readAmount(rest);
+  return amount === null || amount === 0 ? null : { amount: sign * amount };
 }
 
 /** What is taken off an amount, and the percentage (in hundredths) if it was typed as one. */

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Details } from '../../../shared/fields/details.ts';
 import type { Author } from '../../../shared/history.ts';
+import type { PetStatus } from '../../../shared/pet.ts';
 import type { SaleToComplete } from '../../../shared/sale.ts';
 import { profileFor } from '../../../shared/shop-profile.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
@@ -7,7 +9,7 @@ import { food, idOf, saleFor } from './made-sales.ts';
 
 const LENA: Author = { kind: 'window', id: 'lena', name: 'Lena' };
 
-/** When a sale was, in which currency, what the shop paid for it, and what is held back of a group. */
+/** When a sale was, in which currency, what the shop paid for it, what is held back of a group, and new prices. */
 export function testCostsAndCurrencies(shop: ContractShop): void {
   const sell = (sale: SaleToComplete) => shop.store.sales.complete(sale, LENA);
   const pricedIn = async (currency: string) => {
@@ -107,5 +109,38 @@ export function testCostsAndCurrencies(shop: ContractShop): void {
     await pets.undo(done[0], LENA);
     const back = (await pets.rows(ALL_NEWEST, 0, 9)).rows;
     expect(back).toMatchObject([{ id, details }]);
+  });
+
+  it('prices change by percent and end as wished, as one step, but not without a price or sold', async () => {
+    const { pets } = shop.store;
+    const priced = (details: Details, status: PetStatus = 'available') => ({
+      ...{ name: 'Guppy', categoryId: 1n, status, details },
+    });
+    const entries = [
+      ...[priced({ price: 300 }), priced({ price: 4_500 }), priced({})],
+      priced({ price: 300 }, 'sold'),
+    ];
+    const { rows } = await pets.addMany(entries, { author: LENA });
+    const animals = rows.map(({ id, version }) => ({ id, version }));
+    const selection = { kind: 'animals' as const, animals };
+    const change = { by: { percent: 1_000 }, ending: 99 } as const;
+    expect(await pets.previewPrices(selection, change)).toEqual({
+      ...{ changed: 2, left: 2 },
+      prices: [
+        { name: 'Guppy', before: 300, after: 299 },
+        { name: 'Guppy', before: 4_500, after: 4_999 },
+      ],
+    });
+    const { step, done } = await pets.changePrices(selection, change, LENA);
+    expect(done).toBe(2);
+    const prices = async () => {
+      const now = await pets.rows({ ...ALL_NEWEST, sort: 'oldest' }, 0, 9);
+      return now.rows.map(({ details }) => details['price']);
+    };
+    expect(await prices()).toEqual([299, 4_999, undefined, 300]);
+    // Based on what was seen before: somebody else's prices are not changed again.
+    expect(await pets.changePrices(selection, change, LENA)).toMatchObject({ conflictCount: 2 });
+    if (step) await pets.undo(step, LENA);
+    expect(await prices()).toEqual([300, 4_500, undefined, 300]);
   });
 }

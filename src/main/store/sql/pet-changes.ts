@@ -1,6 +1,7 @@
 import type { Author, StepOutcome, StepRef } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import type { ChangeOfOne, GroupSplit, PetChange } from '../../../shared/pet.ts';
+import type { PriceChange } from '../../../shared/price-change.ts';
 import { MOST_IMPORTED } from '../../../shared/stock-files/import-row.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
@@ -12,9 +13,10 @@ import {
 } from '../planned-step.ts';
 import { withExpectedVersions, planFor, type Versioned } from '../step-plans.ts';
 import type { AddManyOptions, PetStore } from '../store.ts';
-import { composed, type Dialect, type Run, type SqlDatabase } from './database.ts';
+import { composed, type Dialect, type Reading, type Run, type SqlDatabase } from './database.ts';
 import { inversePlan, versionsOf, type RawVersion } from './inverse-plan.ts';
 import { refuseStrangePhotographs } from './photographs.ts';
+import { planPrices } from './price-plan.ts';
 import { doStep, type DoneStep } from './publish-step.ts';
 import { planSplit } from './split-group.ts';
 import type { StepPlan } from './staged-step.ts';
@@ -31,7 +33,8 @@ const OF_CATEGORY = {
   text: 'SELECT id, version FROM pets WHERE category_id = $1',
 };
 
-type ChangeName = 'change' | 'changeEach' | 'split' | 'remove' | 'putBack' | 'undo' | 'addMany';
+type ChangeName =
+  'change' | 'changeEach' | 'split' | 'changePrices' | 'remove' | 'putBack' | 'undo' | 'addMany';
 
 /** All steps of operations on animals; each is in one transaction. */
 export class PetChanges implements Pick<PetStore, ChangeName> {
@@ -89,6 +92,16 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
   async split(split: GroupSplit, author: Author): Promise<StepOutcome> {
     const plan = await planSplit(this.#database, split);
     return this.step(plan, { kind: { kind: 'changed' }, author, isWhole: true });
+  }
+
+  async changePrices(
+    selection: PetSelection,
+    change: PriceChange,
+    author: Author,
+  ): Promise<StepOutcome> {
+    const animals = await selected(this.#database, selection);
+    const plan = planPrices(this.#database, animals, change);
+    return this.step(plan, { kind: { kind: 'changed' }, author });
   }
 
   async remove(
@@ -173,7 +186,8 @@ async function* planned(
   }
 }
 
-async function selected(database: SqlDatabase, selection: PetSelection): Promise<Versioned[]> {
+/** The animals that are selected, as a plan takes them. Throws `bad_request` for too many. */
+export async function selected(database: Reading, selection: PetSelection): Promise<Versioned[]> {
   if (selection.kind === 'animals') {
     return [...new Map(selection.animals.map((animal) => [animal.id, animal])).values()];
   }
@@ -200,6 +214,8 @@ export function petChanges(changes: PetChanges, track: Track): Pick<PetStore, Ch
     change: (selection, change, author) => track(changes.change(selection, change, author)),
     changeEach: (each, author) => track(changes.changeEach(each, author)),
     split: (split, author) => track(changes.split(split, author)),
+    changePrices: (selection, change, author) =>
+      track(changes.changePrices(selection, change, author)),
     remove: (selection, author, why) => track(changes.remove(selection, author, why)),
     putBack: (ids, author) => track(changes.putBack(ids, author)),
     undo: (step, author) => track(changes.undo(step, author)),

@@ -13,6 +13,8 @@ import { composed, type Reading } from './database.ts';
 import { readFields } from './field-reads.ts';
 import { groupedIds } from './groups.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
+import { selected } from './pet-changes.ts';
+import { previewPrices } from './price-plan.ts';
 import { countsOf, createSums, type RawTotal } from './totals.ts';
 import {
   idsWithCode,
@@ -32,7 +34,7 @@ const COUNT_NAMED = {
 /** What the window shows: the animals of a view by their ids, and their rows. */
 export function createViews(
   database: Reading,
-): Pick<PetStore, 'view' | 'byIds' | 'rows' | 'countNamed' | 'scanned' | 'sums'> {
+): Pick<PetStore, 'view' | 'byIds' | 'rows' | 'countNamed' | 'scanned' | 'sums' | 'previewPrices'> {
   const { read, dialect } = database;
   const newest = { name: 'newest numbers', text: dialect.numbers };
   const rowsById = {
@@ -72,6 +74,8 @@ export function createViews(
     },
 
     ...createSums(database),
+    previewPrices: async (selection, change) =>
+      previewPrices(database, await selected(database, selection), change),
 
     async scanned(text) {
       const fields = await readFields(read);

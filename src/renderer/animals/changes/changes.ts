@@ -3,6 +3,7 @@ import { errorValueOf } from '../../../shared/errors.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import type { GroupSplit, PetChange, PetRow, PetStatus } from '../../../shared/pet.ts';
+import type { PriceChange } from '../../../shared/price-change.ts';
 import { callShop } from '../../shop.ts';
 import { openSell } from '../dialogs/sale-store.ts';
 import { HEADER_ROW } from '../list/grid-cells.ts';
@@ -149,6 +150,13 @@ export function changeEachAnimal(
     const seen = others.length === 0 ? only?.seen : undefined;
     await reportOutcome({ what, first: only?.seen.name, seen, next }, outcome);
   });
+}
+
+/** Changes the prices of all selected animals as one step. */
+export function changePrices(selection: Selection, change: PriceChange): Promise<void> {
+  return onSelection({ what: t`Prices changed` }, selection, (sent) =>
+    callShop('pets.changePrices', { selection: sent, change }),
+  );
 }
 
 /** Makes some animals of a group an entry of their own, with a change, and returns it. Throws main's refusal. */

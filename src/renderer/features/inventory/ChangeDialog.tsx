@@ -11,12 +11,14 @@ import { categoryEditable, fieldEditable, type Read } from '../../animals/fields
 import type { CategoryOption } from '../../animals/fields/category-choice.ts';
 import { CategoryField } from '../../animals/fields/CategoryField.tsx';
 import { closeChange } from '../../animals/dialogs/change-dialog.ts';
-import { changeAnimals } from '../../animals/changes/changes.ts';
+import { changeAnimals, changePrices } from '../../animals/changes/changes.ts';
 import { useInventory } from '../../animals/list/inventory-store.ts';
 import { selectedCount, type Selection } from '../../animals/selection/selection.ts';
+import { NO_RULE, PriceRule, readRule } from './PriceRule.tsx';
 
 const CATEGORY = 'category';
 const STATUS = 'status';
+const PRICES = 'prices';
 
 /** What is to be changed into what, as it is typed. */
 function useChange(selection: Selection, count: number) {
@@ -26,6 +28,7 @@ function useChange(selection: Selection, count: number) {
   const [chosen, setChosen] = useState(CATEGORY);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
+  const [typedRule, setRule] = useState(NO_RULE);
   const field = fields.find(({ id }) => `field:${id}` === chosen);
   const finish = async (read: Read | Promise<Read>): Promise<void> => {
     const meant = await read;
@@ -38,6 +41,13 @@ function useChange(selection: Selection, count: number) {
     void changeAnimals(selection, meant.change, t`Changed`);
   };
   const submit = (): Promise<void> => {
+    if (chosen === PRICES) {
+      const rule = readRule(typedRule);
+      if (!rule) return Promise.resolve();
+      closeChange();
+      void changePrices(selection, rule);
+      return Promise.resolve();
+    }
     if (chosen === CATEGORY) return finish(categoryEditable().read(text));
     if (field) return finish(fieldEditable(field).read(text));
     const status = PetStatus.safeParse(text).data ?? null;
@@ -51,6 +61,8 @@ function useChange(selection: Selection, count: number) {
     chosen,
     text,
     problem,
+    typedRule,
+    setRule,
     submit,
     choose: (next: string) => {
       setChosen(next);
@@ -68,7 +80,13 @@ function useChange(selection: Selection, count: number) {
 }
 
 /** The input of what is being changed. */
-function Value({ change }: { change: ReturnType<typeof useChange> }) {
+function Value({
+  selection,
+  change,
+}: {
+  selection: Selection;
+  change: ReturnType<typeof useChange>;
+}) {
   const { chosen, field, text, problem, type } = change;
   if (chosen === CATEGORY) {
     return (
@@ -81,6 +99,9 @@ function Value({ change }: { change: ReturnType<typeof useChange> }) {
         onChoose={change.chooseCategory}
       />
     );
+  }
+  if (chosen === PRICES) {
+    return <PriceRule selection={selection} rule={change.typedRule} onRule={change.setRule} />;
   }
   if (field) return <FieldInput field={field} text={text} error={problem} onText={type} />;
   return (
@@ -108,6 +129,7 @@ export function ChangeDialog({ selection }: { selection: Selection }) {
     >
       <DialogForm
         submitLabel={change.field && change.text === '' ? t`Empty it` : t`Change`}
+        disabled={change.chosen === PRICES && readRule(change.typedRule) === null}
         onSubmit={change.submit}
         onCancel={closeChange}
       >
@@ -116,6 +138,7 @@ export function ChangeDialog({ selection }: { selection: Selection }) {
           data={[
             { value: CATEGORY, label: t`Category` },
             { value: STATUS, label: t`Status` },
+            { value: PRICES, label: t`Prices, by percent or amount` },
             ...change.fields.map(({ id, name }) => ({ value: `field:${id}`, label: name })),
           ]}
           value={change.chosen}
@@ -123,7 +146,7 @@ export function ChangeDialog({ selection }: { selection: Selection }) {
             change.choose(event.currentTarget.value);
           }}
         />
-        <Value change={change} />
+        <Value selection={selection} change={change} />
       </DialogForm>
     </Dialog>
   );

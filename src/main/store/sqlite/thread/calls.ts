@@ -25,7 +25,7 @@ type Methods = { readonly [Part in PartName]?: readonly (keyof Store[Part] & str
  * compile in `threaded-store.ts`.
  */
 export const WRITES = {
-  pets: ['change', 'changeEach', 'split', 'remove', 'putBack', 'undo'],
+  pets: ['change', 'changeEach', 'changePrices', 'split', 'remove', 'putBack', 'undo'],
   sales: ['park', 'drop', 'complete', 'giveBack', 'takeDeposit', 'moveCash'],
   customers: ['save', 'merge', 'erase'],
   closes: ['complete'],
@@ -42,7 +42,18 @@ export const WRITES = {
 
 /** What the window reads, which may take long: in threads that read. */
 export const READS = {
-  pets: ['view', 'byIds', 'rows', 'sums', 'scanned', 'countNamed', 'removed', 'after', 'bytes'],
+  pets: [
+    'view',
+    'byIds',
+    'rows',
+    'sums',
+    'previewPrices',
+    'scanned',
+    'countNamed',
+    'removed',
+    'after',
+    'bytes',
+  ],
   sales: ['page', 'read', 'open'],
   customers: ['list', 'read', 'bought'],
   closes: ['sales', 'open', 'list', 'read'],
