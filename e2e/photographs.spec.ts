@@ -9,6 +9,12 @@ const TURNED = Buffer.from(
   'hex',
 );
 
+/** A WebP of 40 by 20 points that was taken upright. */
+const TURNED_WEBP = Buffer.from(
+  '524946466000000057454250565038580a000000080000002700001300005650384c1a0000002f27c004000f10f3bffff31f0e0402c9fed2032410d1ff1c0400455849462000000045786966000049492a0008000000010012010300010000000600000000000000',
+  'hex',
+);
+
 /** A JPEG, lying as 2,000 by 1,000 points, of one colour. */
 async function jpeg(page: Page, colour: string): Promise<Buffer> {
   const url = await page.evaluate((fill) => {
@@ -75,7 +81,7 @@ test('photographs are chosen, dropped and pasted, looked at, arranged, removed a
   await give(card, 'drop', green);
   await expect(strip.getByText('Drop pictures here')).toBeHidden();
   await expect(thumbnails).toHaveCount(2);
-  await give(card, 'paste', await jpeg(page, 'blue'));
+  await give(card, 'paste', TURNED_WEBP);
   await expect(thumbnails).toHaveCount(3);
   await expectAccessible(page);
 
@@ -90,6 +96,7 @@ test('photographs are chosen, dropped and pasted, looked at, arranged, removed a
   await expect.poll(size).toEqual([1_600, 800]);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog', { name: 'Bella: photograph 3 of 3' })).toBeVisible();
+  await expect.poll(size).toEqual([20, 40]);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show first' }).click();
   await expect(view).toBeVisible();

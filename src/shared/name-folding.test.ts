@@ -54,6 +54,20 @@ describe('what looks alike', () => {
     expect(fold(left)).toBe(fold(right));
   });
 
+  it.each([
+    ['كِتَاب', 'كتاب'],
+    ['أحمد', 'احمد'],
+    ['مـــحمد', 'محمد'],
+    ['علی', 'علي'],
+    ['שָׁלוֹם', 'שלום'],
+    ['Käfig ١٠', 'kafig 10'],
+    ['काग १२', 'काग 12'],
+    ['Bel\u200dla\u2800', 'bella'],
+    ['Ёлка', 'елка'],
+  ])('%s is taken for %s', (name, same) => {
+    expect(fold(name)).toBe(fold(same));
+  });
+
   it.each(['', ' ', '\u00a0', '\u200b\u2060', '\u3164', '\u0301', '\u00ad \ufe0f'])(
     '%j shows nothing and is folded to nothing',
     (text) => {

@@ -1,3 +1,5 @@
+import { asciiDigits } from './written-number.ts';
+
 /** Accented letters that count as letters of their own at the end of an alphabet, by language. */
 const AFTER_Z: Record<string, string> = {
   sv: 'åäö',
@@ -29,6 +31,12 @@ const PLAIN: Record<string, string> = {
   ł: 'l',
   þ: 'th',
   ı: 'i',
+  // Arabic letters that keyboards put in each other's place, and the line that only makes a word longer.
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ـ: '',
 };
 /** The characters that follow z in ASCII. A name that really contains one sorts before the letters. */
 const PLACES = ['{', '|', '}', '~'];
@@ -43,13 +51,15 @@ export function foldingName(language: string): string {
  * What `foldingFor` makes of a name. A database whose names were folded by other rules folds them
  * again when it is opened: raise this whenever a name may be folded differently.
  */
-export const FOLDING_VERSION = 2;
+export const FOLDING_VERSION = 3;
 
 /** ASCII that needs no more than small letters: single spaces, and none at either end. */
 const PLAIN_ASCII = /^[!-_a-z]*(?: [!-_a-z]+)*$/;
-const MARKS = /[\u0300-\u036f]/g;
-/** Invisible characters: marks of direction, joiners, soft hyphens, variation selectors, fillers. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
+/** Accents, and the points of Hebrew and Arabic, which most people leave out. */
+const MARKS =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4]/g;
+/** Invisible characters: marks of direction, joiners, soft hyphens, variation selectors, fillers, the blank of Braille. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\u2800/gu;
 /** Signs that keyboards and word processors put in each other's place, by the one they stand for. */
 const APOSTROPHES = /[’‘‛‚′´`ʹʻʼʽˈꞌ＇]/g;
 const QUOTES = /[“”„‟″«»‹›＂]/g;
@@ -80,7 +90,7 @@ export function inNaturalOrder(folded: string): string {
 /**
  * Returns the function that folds text for searching, for telling whether two names are the same, and
  * for sorting by code points, as a reader of a language (BCP 47) expects: without case, accents, and
- * differences in spaces, dashes, apostrophes, width and kana, but with the letters of Scandinavia,
+ * differences in spaces, dashes, apostrophes, digits, width and kana, but with the letters of Scandinavia,
  * Finland, Iceland and Estonia after z. It is the same in every database, whatever its collations.
  * Any word of a folded text is found by folding a part of that word. Text in which nothing is visible
  * is folded to nothing.
@@ -115,6 +125,8 @@ export function foldingFor(language: string): (text: string) => string {
       .replace(APOSTROPHES, "'")
       .replace(QUOTES, '"')
       .replace(DASHES, '-');
-    return foldLetters(signs.normalize('NFC').toLowerCase()).replace(SPACES, ' ').trim();
+    return foldLetters(asciiDigits(signs).normalize('NFC').toLowerCase())
+      .replace(SPACES, ' ')
+      .trim();
   };
 }

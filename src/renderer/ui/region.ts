@@ -16,3 +16,18 @@ const page = globalThis as Partial<Pick<Window, 'readersLocales'>>;
 export const READER: string[] = [...(page.readersLocales ?? []), ...navigator.languages]
   .filter(isKnownLocale)
   .slice(0, 50);
+
+/** Engines that don't have the method yet have the property. */
+interface LocaleOfWeek {
+  getWeekInfo?: () => { firstDay: number };
+  weekInfo?: { firstDay: number };
+}
+
+/** The day with which a week begins in a region: 1 is Monday, 7 Sunday. */
+export function firstDayOfWeek(locale: string): number {
+  const known = new Intl.Locale(locale) as unknown as LocaleOfWeek;
+  return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1;
+}
+
+/** The first day of the reader's week: 1 is Monday, 7 Sunday. */
+export const FIRST_DAY_OF_WEEK = firstDayOfWeek(READER[0] ?? 'en-GB');

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ShopError } from '../../shared/errors.ts';
+import { orientationOf, turned } from './picture-orientation.ts';
 import {
   LARGEST_PHOTOGRAPH,
   LARGEST_THUMBNAIL,
@@ -24,35 +25,42 @@ const QUALITIES = [0.85, 0.7, 0.5, 0.3];
  * `file_unreadable` for a file that is too large, and for one that this browser can't show.
  */
 export function scaledPicture(file: File): Promise<Pick<NewPhotograph, 'image' | 'thumbnail'>> {
-  return withBitmap(file, async (bitmap) => ({
-    image: await encoded(file, bitmap, LONGEST_SIDE, LARGEST_PHOTOGRAPH),
-    thumbnail: await encoded(file, bitmap, THUMBNAIL_SIDE, LARGEST_THUMBNAIL),
+  return withBitmap(file, async (picture) => ({
+    image: await encoded(file, picture, LONGEST_SIDE, LARGEST_PHOTOGRAPH),
+    thumbnail: await encoded(file, picture, THUMBNAIL_SIDE, LARGEST_THUMBNAIL),
   }));
 }
 
 /** A file as the JPEG of the shop's picture, for paper. Throws as `scaledPicture` does. */
 export function scaledLogo(file: File): Promise<Uint8Array<ArrayBuffer>> {
-  return withBitmap(file, (bitmap) => encoded(file, bitmap, LOGO_SIDE, LARGEST_LOGO));
+  return withBitmap(file, (picture) => encoded(file, picture, LOGO_SIDE, LARGEST_LOGO));
+}
+
+interface Picture {
+  bitmap: ImageBitmap;
+  /** Exif's, which the bitmap does not follow yet. */
+  orientation: number;
 }
 
 async function withBitmap<Result>(
   file: File,
-  work: (bitmap: ImageBitmap) => Promise<Result>,
+  work: (picture: Picture) => Promise<Result>,
 ): Promise<Result> {
   if (file.size > LARGEST_FILE) {
     throw unreadable(file, t`is too large. A photograph may have ${LARGEST_FILE_TEXT}.`);
   }
-  const bitmap = await bitmapOf(file);
+  const orientation = orientationOf(new Uint8Array(await file.arrayBuffer()));
+  const bitmap = await bitmapOf(file, orientation === null ? 'from-image' : 'none');
   try {
-    return await work(bitmap);
+    return await work({ bitmap, orientation: orientation ?? 1 });
   } finally {
     bitmap.close();
   }
 }
 
-async function bitmapOf(file: File): Promise<ImageBitmap> {
+async function bitmapOf(file: File, imageOrientation: ImageOrientation): Promise<ImageBitmap> {
   try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+    return await createImageBitmap(file, { imageOrientation });
   } catch {
     throw unreadable(
       file,
@@ -63,7 +71,7 @@ async function bitmapOf(file: File): Promise<ImageBitmap> {
 
 async function encoded(
   file: File,
-  bitmap: ImageBitmap,
+  { bitmap, orientation }: Picture,
   side: number,
   most: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -71,12 +79,14 @@ async function encoded(
   const [width, height] = [bitmap.width, bitmap.height].map((length) =>
     Math.max(1, Math.round(length * scale)),
   ) as [number, number];
-  const canvas = new OffscreenCanvas(width, height);
+  const isOnSide = orientation > 4;
+  const canvas = isOnSide ? new OffscreenCanvas(height, width) : new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw unreadable(file, t`can’t be scaled by this browser.`);
   // A JPEG has no transparency, and black would take its place.
   context.fillStyle = 'white';
-  context.fillRect(0, 0, width, height);
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.setTransform(...turned(orientation, canvas.width, canvas.height));
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);
   for (const quality of QUALITIES) {

@@ -245,7 +245,7 @@ function reverse(list: 'undoable' | 'redoable', id?: number): void {
 }
 
 /** For how long (ms) after a row left the list the clerk cannot have seen that. */
-const UNSEEN_FOR = 400;
+const UNSEEN_FOR = 500;
 
 /**
  * What the keys act on: the animal of the focused cell, or the selection if it is one of that. On the

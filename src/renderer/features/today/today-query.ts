@@ -1,4 +1,5 @@
 import type { TodayQuery } from '../../../shared/today.ts';
+import { FIRST_DAY_OF_WEEK } from '../../ui/region.ts';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 
 const MONTHS = 12;
@@ -21,7 +22,7 @@ export function todayQuery(now: number): TodayQuery {
   };
 }
 
-/** How many days of this week there are so far, from Monday (ISO 8601). */
-export function daysOfWeek(now: number): number {
-  return ((new Date(now).getDay() + 6) % 7) + 1;
+/** How many days of this week there are so far, from the first day of the reader’s (1 is Monday, 7 Sunday). */
+export function daysOfWeek(now: number, firstDay = FIRST_DAY_OF_WEEK): number {
+  return ((new Date(now).getDay() + 7 - (firstDay % 7)) % 7) + 1;
 }
