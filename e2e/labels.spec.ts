@@ -119,6 +119,18 @@ test('with the mouse, the owner makes a template, an animal gets a label, and wh
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Are wider together than the paper.')).toBeVisible();
   await form.getByLabel('Columns').fill('2');
+  // What does not fit is said, and what does is offered.
+  const problem = form.getByText(/Not all words fit on 2 of these labels/);
+  await form.getByLabel('Size of the text (points)').fill('40');
+  await form.getByLabel('Label height').fill('12');
+  await expect(problem).toBeVisible();
+  await form.getByRole('button', { name: /^Text of [\d.]+ points$/ }).click();
+  await form.getByLabel('Label height').fill('38.1');
+  await expect(problem).toBeHidden();
+  await form.getByLabel('Label width').fill('15');
+  await form.getByRole('button', { name: 'Print a QR code' }).click();
+  await expect(form.getByText(/too fine for a scanner/)).toBeHidden();
+  await form.getByLabel('Label width').fill('80');
   await expect(form.getByRole('region', { name: 'Preview of Rings' })).toContainText('Bella');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save' }).click();

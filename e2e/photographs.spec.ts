@@ -69,7 +69,7 @@ test('photographs are chosen, dropped and pasted, looked at, arranged, removed a
     { name: 'upright.jpg', mimeType: 'image/jpeg', buffer: upright },
     { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
   ]);
-  await expect(page.getByText('1 photograph added: Bella.')).toBeVisible();
+  await expect(page.getByText('1 photograph added: Bella.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/“notes.jpg” is no picture that can be read here/)).toBeVisible();
   const large = { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(25_000_000) };
   await strip.locator('input[multiple]').setInputFiles(large);

@@ -55,7 +55,7 @@ function Animal({ animal, ...paper }: PaperProps & { animal: PetRow }) {
   const { template, words, logo } = paper;
   return (
     <div className={classes.animal}>
-      <div className={classes.words}>
+      <div className={classes.words} data-words-of={animal.name}>
         {logo !== null && <img className={classes.logo} src={logo} alt="" />}
         {template.parts.map((part) => (
           <Line key={part} part={part} animal={animal} words={words} />

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useElementSize } from '@mantine/hooks';
+import { useRef } from 'react';
+import type { PaperTemplate } from '../../../shared/papers.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { priceOf } from '../../../shared/group.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
@@ -7,6 +9,7 @@ import { NO_DISCOUNT, PAID_HERE, type Sale } from '../../../shared/sale.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { LabelSheet, sheetsFor, type PaperProps, type LabelChoice } from './Paper.tsx';
 import classes from './Paper.module.css';
+import { PaperProblems } from './PaperProblems.tsx';
 import { Receipt } from './Receipt.tsx';
 
 /** Pixels of a style sheet. */
@@ -21,39 +24,53 @@ export function Preview(props: {
   paper: PaperProps;
   animals: readonly PetRow[];
   choice: LabelChoice;
+  /** Takes what fits instead, where the template can be changed. */
+  onChange?: (change: Partial<PaperTemplate>) => void;
 }) {
-  const { paper, animals, choice } = props;
+  const { paper, animals, choice, onChange } = props;
   const { ref, width } = useElementSize();
+  const page = useRef<HTMLDivElement>(null);
   const { sheet, kind, name } = paper.template;
   const zoom = Math.min(width / (sheet.width * PER_MM), LARGEST_SCALE);
   const profile = useProfile((state) => state.profile);
   return (
-    // It is looked at, and scrolled by keyboard, too.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.frame} role="region" aria-label={t`Preview of ${name}`} tabIndex={0}>
-      <div ref={ref}>
-        {width > 0 && (
-          <div
-            className={classes.page}
-            data-kind={kind}
-            style={{ zoom, width: `${String(sheet.width)}mm` }}
-          >
-            {kind === 'labels' ? (
-              <LabelSheet {...paper} animals={sheetsFor(paper, animals, choice)[0] ?? []} />
-            ) : (
-              <div style={{ padding: `${String(sheet.top)}mm ${String(sheet.left)}mm` }}>
-                <Receipt
-                  template={paper.template}
-                  logo={paper.logo}
-                  shop={profile}
-                  sale={exampleSale(animals)}
-                />
-              </div>
-            )}
-          </div>
-        )}
+    <>
+      {/* It is looked at, and scrolled by keyboard, too. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes.frame} role="region" aria-label={t`Preview of ${name}`} tabIndex={0}>
+        <div ref={ref}>
+          {width > 0 && (
+            <div
+              ref={page}
+              className={classes.page}
+              data-kind={kind}
+              style={{ zoom, width: `${String(sheet.width)}mm` }}
+            >
+              {kind === 'labels' ? (
+                <LabelSheet {...paper} animals={sheetsFor(paper, animals, choice)[0] ?? []} />
+              ) : (
+                <div style={{ padding: `${String(sheet.top)}mm ${String(sheet.left)}mm` }}>
+                  <Receipt
+                    template={paper.template}
+                    logo={paper.logo}
+                    shop={profile}
+                    sale={exampleSale(animals)}
+                  />
+                </div>
+              )}
+            </div>
+          )}
+        </div>
       </div>
-    </div>
+      {kind === 'labels' && width > 0 && (
+        <PaperProblems
+          template={paper.template}
+          animals={animals}
+          page={page}
+          onChange={onChange}
+        />
+      )}
+    </>
   );
 }
 

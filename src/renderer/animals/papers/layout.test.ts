@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { SHEETS } from '../../../shared/papers.ts';
-import { codeSize, onSheets, placesOf } from './layout.ts';
+import { drawnCode128, drawnQr } from '../../ui/codes.ts';
+import { codeSize, isTooFine, onSheets, placesOf } from './layout.ts';
 
 const L7160 = SHEETS['Avery L7160 – 21 labels, A4'];
 const SMALL = SHEETS['Avery L4731 – 189 small labels, A4'];
@@ -52,4 +53,14 @@ it('a code is as large as scanners like it where there is room', () => {
 it('a code is smaller where there is less room', () => {
   expect(rounded(codeSize(SMALL, 'qr', { width: 29 }))).toEqual({ width: 8.4, height: 8.4 });
   expect(codeSize(SMALL, 'code128', { width: 88 }).width).toBeLessThan(25.4);
+});
+
+it.each([
+  [L7160, 'code128', '000012', false],
+  [L7160, 'code128', '985113001234569', false],
+  [L7160, 'code128', 'AT-2026/THIS-RING-IS-LONGER-THAN-ANY', true],
+  [SMALL, 'code128', '985113001234569', true],
+  [SMALL, 'qr', '985113001234569', false],
+] as const)('on a label, %o, the %s of %s is too fine: %s', (sheet, kind, text, is) => {
+  expect(isTooFine(sheet, kind, kind === 'qr' ? drawnQr(text) : drawnCode128(text))).toBe(is);
 });

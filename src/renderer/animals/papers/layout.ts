@@ -44,6 +44,18 @@ const BARS_PART = 0.34;
 /** The height (mm) of bars that a hand-held scanner does not miss. */
 const BARS_HEIGHT = 12;
 
+/** The width (mm) of the finest module that hand-held scanners read (GS1's smallest X-dimension is 0.19). */
+const FINEST = 0.19;
+
+/** Whether a scanner can't read a code on a label, because its modules would be too fine. */
+export function isTooFine(
+  sheet: Sheet,
+  kind: keyof typeof MODULE,
+  code: Pick<DrawnCode, 'width'>,
+): boolean {
+  return codeSize(sheet, kind, code).width / code.width < FINEST;
+}
+
 /** The size (mm) at which a code is printed on a label. */
 export function codeSize(
   sheet: Sheet,

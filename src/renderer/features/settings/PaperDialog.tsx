@@ -111,6 +111,7 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
           paper={{ template: read.data, words, logo }}
           animals={animals}
           choice={EACH_ONCE}
+          onChange={setValues}
         />
       )}
     </DialogForm>
