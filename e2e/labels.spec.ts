@@ -149,7 +149,7 @@ test('with the mouse, the owner makes a template, an animal gets a label, and wh
   await dialog(page).getByLabel('What').selectOption('Rings');
   await dialog(page).getByRole('button', { name: 'Print' }).click();
   const [sheet] = await printed(page);
-  expect(sheet?.codes).toMatchObject([{ text: '000001', format: 'Code128' }]);
+  expect(sheet?.codes).toMatchObject([{ text: '000001', format: 'QRCode' }]);
   expect(sheet?.text).toContain('Bella');
 
   await row(page, 'Bella').getByRole('gridcell').first().click();
