@@ -48,7 +48,7 @@ test('opens on what owners change, and keeps addresses and folders apart', async
   shop,
 }) => {
   await openSettings(page, shop);
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Persons');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Shop');
   for (const name of ['Persons', 'Stock and backups', 'This computer', 'About']) {
     await page.getByRole('tab', { name }).click();
     const words = await page.getByRole('tabpanel').innerText();

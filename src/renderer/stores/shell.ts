@@ -69,7 +69,7 @@ function screenOfAddress(): Screen {
  */
 export const useShell = create<Shell>(() => ({
   screen: screenOfAddress(),
-  settingsTab: 'persons',
+  settingsTab: 'shop',
   tillWanted: null,
   addFormOpen: false,
   addWanted: false,

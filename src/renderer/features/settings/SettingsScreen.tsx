@@ -110,7 +110,7 @@ export function SettingsScreen() {
               <Tabs.Tab
                 key={value}
                 value={value}
-                className={classes.choice}
+                classNames={{ tabLabel: classes.choice }}
                 leftSection={<SectionIcon size={18} aria-hidden="true" />}
               >
                 {name}

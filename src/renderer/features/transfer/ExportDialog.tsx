@@ -152,7 +152,9 @@ export function ExportDialog() {
         {progress && (
           <Stack gap={4}>
             <Text size="sm" role="status">
-              {numberText(progress.read)} of {animalsText(progress.total)}…
+              <Trans>
+                {numberText(progress.read)} of {animalsText(progress.total)}…
+              </Trans>
             </Text>
             <Progress
               value={(100 * progress.read) / Math.max(1, progress.total)}
