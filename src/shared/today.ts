@@ -27,10 +27,9 @@ export const StockCounts = z.array(
 );
 export type StockCounts = z.infer<typeof StockCounts>;
 
-/** What of a category is in stock: `entries` has a group once, `animals` each of its animals. */
+/** What of a category is in stock, every animal of a group counted. */
 export const CategoryStock = z.object({
   categoryId: Id,
-  entries: z.number(),
   animals: z.number(),
   /** Entries that are reserved. */
   reserved: z.number(),

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { Backup } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
+import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
+import type { Details } from '../../shared/fields/details.ts';
+import { UNNAMED_CLERK } from '../../shared/history.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { withStock } from '../testing/stock.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
@@ -31,4 +34,30 @@ it.each([
   const person = role && { id: crypto.randomUUID(), name: 'Carl', role };
   await handlers['backups.create']({}, { session: 'window', person });
   expect(createBackup).toHaveBeenCalledWith(kind);
+});
+
+it('a choice with another word is given to the animals that have it, and others are left alone', async () => {
+  await withStock(join(temporaryFolder(), 'shop.sqlite'), async (store) => {
+    const emit = vi.fn();
+    const handlers = createHandlers({ stock: () => store, emit } as unknown as HandlerParts);
+    const owner = { session: 'window', person: null };
+    const known: Details[] = [{ sex: 'Male' }, { sex: 'Female' }, {}];
+    const added = known.map((details) => ({ name: 'Rex', categoryId: 1n, details }));
+    await store.pets.addMany(added, { author: UNNAMED_CLERK });
+    const field = BUILT_IN_FIELDS.find(({ id }) => id === 'sex');
+    if (!field) throw new Error('There is no field for the sex');
+    const sexes = async () => {
+      const { rows } = await store.pets.byIds([1n, 2n, 3n]);
+      return rows.map(({ details }) => details['sex']);
+    };
+    const save = (choices: string[]) =>
+      handlers['fields.save']({ field: { ...field, choices } }, owner);
+    await save(['Unknown', 'Female', 'Male']);
+    expect(await sexes()).toEqual(['Male', 'Female', undefined]);
+    await save(['Unknown', 'Female', 'Buck']);
+    expect(await sexes()).toEqual(['Buck', 'Female', undefined]);
+    // One that is taken out is no other word for any.
+    await save(['Unknown', 'Buck']);
+    expect(await sexes()).toEqual(['Buck', 'Female', undefined]);
+  });
 });

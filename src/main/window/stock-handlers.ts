@@ -1,8 +1,10 @@
-import type { Field } from '../../shared/fields/field.ts';
+import type { Field, FieldToSave } from '../../shared/fields/field.ts';
+import type { Author } from '../../shared/history.ts';
+import type { InventoryView } from '../../shared/inventory.ts';
 import type { SavedView } from '../../shared/saved-view.ts';
 import { ListImports } from '../stock/list-imports.ts';
 import { refuseLargePictures } from '../stock/picture-sides.ts';
-import type { FieldStore, PhotographStore, Store } from '../store/store.ts';
+import type { PhotographStore, Store } from '../store/store.ts';
 import { authorAt, type Emit, type Handlers } from './bridge.ts';
 
 /** Creates the handlers of imports. */
@@ -47,16 +49,40 @@ async function announced<Value>(
 }
 
 /** Creates the handlers of the shop's fields. Every window is notified of all of them after a change. */
-export function fieldHandlers(store: () => { fields: FieldStore }, emit: Emit) {
+export function fieldHandlers(store: () => Pick<Store, 'fields' | 'pets'>, emit: Emit) {
   const changed = (fields: Field[]) => {
     emit('fields.changed', fields);
   };
   return {
     'fields.list': () => store().fields.list(),
-    'fields.save': ({ field }) => announced(store().fields.save(field), changed),
+    'fields.save': async ({ field }, caller) => {
+      await rewordChoices(store(), field, authorAt(caller));
+      return announced(store().fields.save(field), changed);
+    },
     'fields.arrange': ({ ids }) => announced(store().fields.arrange(ids), changed),
   } satisfies Partial<Handlers>;
 }
+
+/** Gives a choice's new words to the animals that have it, as a step that can be undone: Red is Crimson now. */
+async function rewordChoices(
+  { fields, pets }: Pick<Store, 'fields' | 'pets'>,
+  { id, choices }: FieldToSave,
+  author: Author,
+): Promise<void> {
+  const known = (await fields.list()).find((field) => field.id === id);
+  if (id === null || known?.choices.length !== choices.length) return;
+  for (const [place, before] of known.choices.entries()) {
+    const after = choices[place] ?? before;
+    if (choices.includes(before) || known.choices.includes(after)) continue;
+    const filters = [{ field: id, is: before }];
+    const view = { ...ALL_ANIMALS, filters };
+    const { newestChange: asOf } = await pets.view(view);
+    const selection = { kind: 'view' as const, view, except: [], asOf };
+    await pets.change(selection, { details: { [id]: after } }, author);
+  }
+}
+
+const ALL_ANIMALS: InventoryView = { sort: 'oldest', status: 'all', categoryId: null, search: '' };
 
 /** Creates the handlers of saved views. Every window is notified of all of them after a change. */
 export function viewHandlers(store: () => Pick<Store, 'savedViews'>, emit: Emit) {

@@ -66,8 +66,8 @@ export function testToday(shop: ContractShop): void {
       await change(2n, { details: { price: 9_900 } });
       const { categories } = await today();
       expect(categories.sort((one, other) => Number(one.categoryId - other.categoryId))).toEqual([
-        { categoryId: 1n, entries: 2, animals: 61, reserved: 1, worth: 24_900 },
-        { categoryId: 2n, entries: 1, animals: 1, reserved: 0, worth: 0 },
+        { categoryId: 1n, animals: 61, reserved: 1, worth: 24_900 },
+        { categoryId: 2n, animals: 1, reserved: 0, worth: 0 },
       ]);
     });
 
@@ -80,11 +80,13 @@ export function testToday(shop: ContractShop): void {
       await shop.store.fields.save({ ...vaccination, reminds: true });
       await change(2n, { status: 'pending', details: { reserveduntil: '2026-11-24' } });
       await change(3n, { status: 'pending', details: { reserveduntil: '2026-11-25' } });
+      // Every animal of a group is reserved.
+      await change(3n, { details: { quantity: 25 } });
       await change(4n, { details: { born: '2026-11-25' } });
       await change(5n, { details: { born: '2026-11-26' } });
       await change(1n, { status: 'sold', details: { born: '2020-01-01' } });
       const { reserved, overdue, due, needs, longest } = await today();
-      expect({ reserved, overdue }).toEqual({ reserved: 2, overdue: 1 });
+      expect({ reserved, overdue }).toEqual({ reserved: 26, overdue: 1 });
       expect(due).toContainEqual({ field: 'born', animals: 1 });
       expect(needs.map(({ animal, field }) => `${animal.name} ${field}`)).toEqual([
         ...['B reserveduntil', 'C reserveduntil', 'D born', 'E born'],

@@ -3,7 +3,7 @@ import type { Field } from '../../../shared/fields/field.ts';
 import type { CategoryStock, Need, Sales, TodayQuery } from '../../../shared/today.ts';
 import { statusCode } from '../field-columns.ts';
 import type { Store } from '../store.ts';
-import { composed, Parameters, type Reading } from './database.ts';
+import { composed, Parameters, type Dialect, type Reading } from './database.ts';
 import { fieldIn, readFields } from './field-reads.ts';
 import { createPastStock } from './past-stock.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
@@ -75,27 +75,34 @@ async function salesOn({ read }: Reading, { days }: TodayQuery): Promise<Sales[]
 }
 
 async function stockOf({ read, dialect }: Reading): Promise<CategoryStock[]> {
-  const group = `coalesce(${fieldIn(dialect, QUANTITY)}, 1)`;
+  const group = animalsIn(dialect);
   const price = fieldIn(dialect, PRICE);
   const rows = await read<Record<string, unknown> & { category_id: bigint }>({
     name: 'stock by category',
-    text: `SELECT category_id, count(*) AS entries, sum(${group}) AS animals,
-        sum(CASE WHEN status = ${PENDING} THEN 1 ELSE 0 END) AS reserved, sum(1.0 * ${price} * ${group}) AS worth
+    text: `SELECT category_id, sum(${group}) AS animals,
+        sum(CASE WHEN status = ${PENDING} THEN ${group} ELSE 0 END) AS reserved, sum(1.0 * ${price} * ${group}) AS worth
       FROM pets WHERE status IS NULL OR status <> ${SOLD} GROUP BY category_id`,
   });
-  return rows.map(({ category_id: categoryId, entries, animals, reserved, worth }) => ({
-    ...{ categoryId, entries: Number(entries), animals: Number(animals) },
+  return rows.map(({ category_id: categoryId, animals, reserved, worth }) => ({
+    ...{ categoryId, animals: Number(animals) },
     ...{ reserved: Number(reserved), worth: Number(worth ?? 0) },
   }));
+}
+
+/** How many animals an entry stands for. */
+function animalsIn(dialect: Dialect): string {
+  return `coalesce(${fieldIn(dialect, QUANTITY)}, 1)`;
 }
 
 async function reservedOn({ read, dialect }: Reading, { day }: TodayQuery) {
   const parameters = new Parameters();
   const until = fieldIn(dialect, { id: 'reserveduntil', kind: 'date' });
-  const [found] = await read<{ reserved: bigint; overdue: bigint }>(
+  const group = animalsIn(dialect);
+  const [found] = await read<{ reserved: unknown; overdue: unknown }>(
     ...composed(
-      `SELECT coalesce((SELECT animals FROM counted_totals WHERE status = ${PENDING}), 0) AS reserved,
-        (SELECT count(*) FROM pets WHERE status = ${PENDING} AND ${until} < ${parameters.of(day)}) AS overdue`,
+      `SELECT sum(${group}) AS reserved,
+        sum(CASE WHEN ${until} < ${parameters.of(day)} THEN ${group} ELSE 0 END) AS overdue
+      FROM pets WHERE status = ${PENDING}`,
       parameters,
     ),
   );

@@ -27,7 +27,7 @@ export function CategoriesScreen() {
   const [merged, setMerged] = useState<Category | null>(null);
   const [isAdding, setIsAdding] = useState(false);
   const stock = useReading(readStock, followAnimals).value ?? [];
-  const most = Math.max(1, ...stock.map(({ entries }) => entries));
+  const most = Math.max(1, ...stock.map(({ animals }) => animals));
   return (
     <div className={classes.screen}>
       <ScreenHead

@@ -27,7 +27,7 @@ interface CategoryRowProps {
 /** A category of the table: its picture and name, what it has in stock, and what can be done with it. */
 export function CategoryRow({ category, stock, most, onMerge }: CategoryRowProps) {
   const { id, name, colour, animals } = category;
-  const inStock = stock?.entries ?? 0;
+  const inStock = stock?.animals ?? 0;
   return (
     <Table.Tr>
       <Table.Td className={classes.name}>

@@ -78,7 +78,7 @@ function FieldForm({ field, onClose }: { field: FieldToSave; onClose: () => void
       {draft.kind === 'choice' && (
         <Textarea
           label={t`Choices`}
-          description={t`One a line`}
+          description={t`One a line. Another word for one is given to the animals that have it.`}
           autosize
           minRows={3}
           {...form.getInputProps('choices')}

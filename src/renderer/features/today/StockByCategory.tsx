@@ -2,23 +2,24 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Title, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { StockCounts } from '../../../shared/today.ts';
+import type { CategoryStock, StockCounts } from '../../../shared/today.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { sinceFirst, stockParts, useShownParts } from './stock-series.ts';
+import { partsOf, sinceFirst, useShownParts } from './stock-series.ts';
 import { StockLegend } from './StockLegend.tsx';
 import { StockOfYear } from './StockOfYear.tsx';
 import classes from './TodayScreen.module.css';
 
 interface StockByCategoryProps {
+  now: readonly CategoryStock[];
   times: readonly number[];
   /** The stock at each of the times, and now. */
   stock: readonly StockCounts[];
 }
 
 /** Of what the stock consists now, and how it came to that. */
-export function StockByCategory({ times, stock }: StockByCategoryProps) {
+export function StockByCategory({ now, times, stock }: StockByCategoryProps) {
   const [isYearOpen, setIsYearOpen] = useState(false);
-  const parts = useShownParts(stockParts(stock.slice(-1), 'category', Infinity));
+  const parts = useShownParts(partsOf(now));
   const first = sinceFirst(stock);
   return (
     <section className={classes.part}>

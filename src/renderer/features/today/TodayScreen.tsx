@@ -72,7 +72,11 @@ export function TodayScreen() {
           <div className={classes.parts}>
             <SalesOfDays starts={value.query.days} days={value.answer.days} />
             <Needs needs={value.answer.needs} day={value.query.day} />
-            <StockByCategory times={value.query.times} stock={value.answer.stock} />
+            <StockByCategory
+              now={value.answer.categories}
+              times={value.query.times}
+              stock={value.answer.stock}
+            />
             <LongestInStock animals={value.answer.longest} now={dayStart(value.query.day) ?? 0} />
           </div>
         </>

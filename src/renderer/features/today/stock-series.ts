@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { PetStatus } from '../../../shared/pet.ts';
-import type { StockCounts } from '../../../shared/today.ts';
+import type { CategoryStock, StockCounts } from '../../../shared/today.ts';
 import { useCategories, useCategoryName } from '../../stores/categories.ts';
 import { COLOURS } from '../../ui/CategoryMark.tsx';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
@@ -14,6 +14,15 @@ interface StockPart {
   of: { categoryId: bigint } | { status: PetStatus | null } | null;
   /** How many animals there were at each of the moments. */
   animals: number[];
+}
+
+/** The stock now by category, the largest part first. */
+export function partsOf(now: readonly CategoryStock[]): StockPart[] {
+  return now
+    .map(({ categoryId, animals }) => ({
+      ...{ key: `category ${String(categoryId)}`, of: { categoryId }, animals: [animals] },
+    }))
+    .sort((left, right) => mostOf(right) - mostOf(left));
 }
 
 /** The first of several moments at which there was any stock. */
