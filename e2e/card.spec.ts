@@ -17,12 +17,12 @@ test(
     const card = cardOf(page, 'Bella');
     await expect(card.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(card.getByRole('textbox', { name: 'Price' })).toBeFocused();
+    await expect(card.getByRole('textbox', { name: 'Price', exact: true })).toBeFocused();
     await typed(page, '2x');
     await page.keyboard.press('Tab');
-    await expect(card.getByRole('textbox', { name: 'Price' })).toHaveAccessibleDescription(
-      /^Must be an amount/,
-    );
+    await expect(
+      card.getByRole('textbox', { name: 'Price', exact: true }),
+    ).toHaveAccessibleDescription(/^Must be an amount/);
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Control+a');
     await typed(page, '25');
@@ -75,7 +75,7 @@ test('what a second window changes on the same card is not overwritten unseen', 
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('Enter');
   const card = cardOf(page, 'Bella');
-  const price = card.getByRole('textbox', { name: 'Price' });
+  const price = card.getByRole('textbox', { name: 'Price', exact: true });
   await price.fill('25');
   const change = (details: Record<string, number | string>, version: number) =>
     callShop(page, 'pets.change', {

@@ -9,7 +9,7 @@ const cell = (page: Page, name: string, field: string) =>
 /** Adds an animal with the open form, from its name to Enter in the price. */
 async function add(page: Page, name: string, price: string): Promise<void> {
   await form(page).getByRole('textbox', { name: 'Name' }).fill(name);
-  await form(page).getByRole('textbox', { name: 'Price' }).fill(price);
+  await form(page).getByRole('textbox', { name: 'Price', exact: true }).fill(price);
   await page.keyboard.press('Enter');
 }
 
@@ -22,9 +22,9 @@ test(
     await page.keyboard.press('Control+n');
     await form(page).getByRole('combobox', { name: 'Category' }).fill('Puppies');
     await add(page, 'Bella', 'dear');
-    await expect(form(page).getByRole('textbox', { name: 'Price' })).toHaveAccessibleDescription(
-      /^Price must be an amount/,
-    );
+    await expect(
+      form(page).getByRole('textbox', { name: 'Price', exact: true }),
+    ).toHaveAccessibleDescription(/^Price must be an amount/);
     await add(page, 'Bella', '1,250.5');
     await expect(cell(page, 'Bella', 'price')).toHaveText('£1,250.50');
     await add(page, 'Max', '80');
@@ -48,9 +48,9 @@ test(
     await expectAccessible(page);
 
     const names = page.locator('[role=gridcell][data-column=name]');
-    await page.getByRole('columnheader', { name: 'Price' }).click();
+    await page.getByRole('columnheader', { name: 'Price', exact: true }).click();
     await expect(names).toHaveText([/Max/, /Bella/, /Rex/]);
-    await page.getByRole('columnheader', { name: 'Price' }).click();
+    await page.getByRole('columnheader', { name: 'Price', exact: true }).click();
     await expect(names).toHaveText([/Bella/, /Max/, /Rex/]);
     await expect(page.getByText('Sum of 3 animals: Price £1,345.50')).toBeVisible();
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -73,7 +73,7 @@ test(
     await expect(page).toHaveTitle('printed');
     await page.emulateMedia({ media: 'print' });
     const paper = page.getByRole('table');
-    await expect(paper.getByRole('columnheader', { name: 'Price' })).toBeVisible();
+    await expect(paper.getByRole('columnheader', { name: 'Price', exact: true })).toBeVisible();
     await expect(paper.getByRole('row', { name: /^Max/ })).toContainText('95.00');
   },
 );

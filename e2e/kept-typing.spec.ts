@@ -12,7 +12,7 @@ test(
     await page.keyboard.press('Enter');
     const price = page
       .getByRole('complementary', { name: 'Bella' })
-      .getByRole('textbox', { name: 'Price' });
+      .getByRole('textbox', { name: 'Price', exact: true });
     await price.focus();
     // No amount yet, so that it can't be saved on the way.
     await typed(page, '12x');

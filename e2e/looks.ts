@@ -83,7 +83,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     await viewAs(page, { isGallery: true });
     await focusFirst(page);
     await page.keyboard.press('Enter');
-    await page.getByRole('complementary').getByLabel('Price').waitFor();
+    await page.getByRole('complementary').getByLabel('Price', { exact: true }).waitFor();
   },
   selection: async (page) => {
     await focusFirst(page);

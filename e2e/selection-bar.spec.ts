@@ -72,7 +72,7 @@ test('ticked animals stay ticked through a search, and are changed, printed, exp
     return rows.map(({ details }) => details['price'] ?? null);
   };
   await change('Price');
-  await page.getByRole('textbox', { name: 'Price' }).fill('40');
+  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('40');
   await page.keyboard.press('Enter');
   await expect.poll(prices).toEqual([4_000, null, 4_000, 4_000]);
   await change('Prices, by percent or amount');

@@ -142,7 +142,9 @@ const CORRECTIONS: Task[] = [
     work: async (clerk) => {
       await find(clerk, 'Bella');
       await clerk.press('Enter');
-      const price = clerk.page.getByRole('complementary', { name: 'Bella' }).getByLabel('Price');
+      const price = clerk.page
+        .getByRole('complementary', { name: 'Bella' })
+        .getByLabel('Price', { exact: true });
       await expect(price).toBeVisible();
       await tabTo(clerk, price);
       await clerk.press('Control+A');

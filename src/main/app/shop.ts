@@ -168,8 +168,11 @@ function openBridge(parts: Omit<ActionParts, 'emit'>): EmittingBridge {
     createHandlers(actions),
     {
       guard: (session, permission) => parts.signIns.allow(session, permission),
-      seesCosts: async (person) =>
-        (await rightsOf(actions.stock(), { person }))?.purchasePrices ?? true,
+      seesCosts: async (person) => {
+        // Whoever is no clerk sees them, also while there is no stock to ask.
+        if (person?.role !== 'clerk') return true;
+        return (await rightsOf(actions.stock(), { person }))?.purchasePrices ?? true;
+      },
     },
     parts.log,
   );

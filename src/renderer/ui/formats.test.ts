@@ -97,7 +97,7 @@ it.each(VALUES)(
     const { useProfile } = await import('../stores/profile.ts');
     useProfile.setState({ profile: profileFor(['en-GB']) });
     expect(shownValue(field(kind), value)).toBe(shown);
-    expect(readTyped(field(kind), typedValue(field(kind), value))).toEqual({ value });
+    expect(readTyped(field(kind), typedValue(field(kind), value))).toMatchObject({ value });
   },
 );
 

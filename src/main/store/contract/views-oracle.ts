@@ -171,7 +171,7 @@ export function groupsOf(
       day: dayOf(addedAt),
       category: shop.names.get(categoryId) ?? `Category ${String(categoryId)}`,
     }[by];
-    const key = by === 'category' ? String(categoryId) : inNaturalOrder(label);
+    const key = { name: inNaturalOrder(label), day: label, category: String(categoryId) }[by];
     const last = groups.at(-1);
     if (last?.key === key) last.count += 1;
     else groups.push({ key, label, count: 1 });

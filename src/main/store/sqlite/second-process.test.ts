@@ -58,7 +58,7 @@ it('sees animals that another process added, in pages, counts and every view', a
   expect((await serving.pets.rows(newest, 0, 1)).rows).toMatchObject([{ name: 'Animal 20' }]);
   expect(await serving.pets.rows(byName, 11, 2)).toMatchObject({
     total: 20,
-    rows: [{ name: 'Animal 2' }, { name: 'Animal 20' }],
+    rows: [{ name: 'Animal 12' }, { name: 'Animal 13' }],
   });
   const found = await serving.pets.rows({ ...newest, search: 'mal 1' }, 0, 100);
   expect(found.total).toBe(11);
