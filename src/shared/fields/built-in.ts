@@ -32,13 +32,13 @@ export const QUANTITY: Field = {
 /** The fields of a shop that has not changed any. What is stored under their ids stays theirs. */
 export const BUILT_IN_FIELDS: readonly Field[] = [
   PRICE,
-  PURCHASE_PRICE,
   { ...PLAIN, id: 'chip', name: 'Microchip or ring', kind: 'code', isColumn: true, isUnique: true },
   { ...PLAIN, id: 'sex', name: 'Sex', kind: 'choice', choices: ['Male', 'Female', 'Unknown'] },
   { ...PLAIN, id: 'born', name: 'Born', kind: 'date' },
   { ...PLAIN, id: 'breed', name: 'Breed', kind: 'text' },
   { ...PLAIN, id: 'place', name: 'Cage or tank', kind: 'text', inForm: true },
   { ...PLAIN, id: 'source', name: 'Source', kind: 'text' },
+  PURCHASE_PRICE,
   { ...PLAIN, id: 'notes', name: 'Notes', kind: 'longText' },
   QUANTITY,
   { ...PLAIN, id: 'reservedfor', name: 'Reserved for', kind: 'text', isColumn: true },

@@ -32,9 +32,9 @@ export function testFields(shop: ContractShop): void {
 
     it('are arranged, those left out after the others', async () => {
       await shop.store.fields.arrange(['notes', 'unknown', 'price']);
-      expect((await names()).slice(0, 3)).toEqual(['Notes', 'Price', 'Purchase price']);
+      expect((await names()).slice(0, 3)).toEqual(['Notes', 'Price', 'Microchip or ring']);
       await shop.reopen();
-      expect((await names()).slice(0, 3)).toEqual(['Notes', 'Price', 'Purchase price']);
+      expect((await names()).slice(0, 3)).toEqual(['Notes', 'Price', 'Microchip or ring']);
     });
 
     it('have names that differ, kinds that stay, and an end', async () => {
