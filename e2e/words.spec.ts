@@ -57,7 +57,7 @@ const NO_WORDS = [
   /^(?:(?:Ctrl|Alt|Shift|Esc|Del|Delete|Enter|F\d+|[A-Z]) ?)+$/,
   /https?:|\.(?:csv|xlsx|json)\b|\/v1|CSV|XLSX|JSON|JPEG|PNG|SHA|QR|Code 128|Animal Store/,
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|\d\s?(?:AM|PM)\b/,
-  /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/,
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)$|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/,
 ];
 
 /** All that is read on the page, in texts and names, with plain letters: neither translated nor the shop's. */
