@@ -54,8 +54,8 @@ const NO_WORDS = [
   /(?:Shelf labels|Small labels|Cage cards|Receipt, \S+(?: mm)?|, A[45]|Receipt roll, \d+ mm)$/,
   /^(?:Male|Female|Unknown)$/,
   /\([A-Z]{3}\)$/,
-  /^(?:(?:Ctrl|Alt|Shift|Esc|Del|Delete|Enter|F\d+|[A-Z]) ?)+$/,
-  /https?:|\.(?:csv|xlsx|json)\b|\/v1|CSV|XLSX|JSON|JPEG|PNG|SHA|QR|Code 128|Animal Store/,
+  /^(?:(?:Ctrl|Alt|Shift|Esc|Del|Delete|Enter|Tab|F\d+|[A-Z]) ?)+$/,
+  /https?:|\.(?:csv|xlsx|json)\b|\/v1|CSV|XLSX|JSON|JPEG|PNG|SHA|QR|Code 128|STORE2468|Animal Store/,
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|\d\s?(?:AM|PM)\b/,
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)$|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/,
 ];
