@@ -20,10 +20,15 @@ app.on('web-contents-created', (_event, contents) => {
   contents.once('did-finish-load', () => {
     contents.on('did-finish-load', () => say('Loaded again'));
     const shown = setInterval(() => {
-      if (!BrowserWindow.fromWebContents(contents)?.isVisible()) return;
+      const window = BrowserWindow.fromWebContents(contents);
+      if (!window?.isVisible()) return;
       clearInterval(shown);
       contents.executeJavaScript('setTimeout(() => { for (;;); })');
-      setInterval(() => contents.sendInputEvent({ type: 'keyDown', keyCode: 'Down' }), 1000);
+      setInterval(() => {
+        // Other apps on the display take the focus, without which a key is not sent.
+        window.focus();
+        contents.sendInputEvent({ type: 'keyDown', keyCode: 'Down' });
+      }, 1000);
     }, 1000);
   });
 });`;
