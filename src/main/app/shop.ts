@@ -5,8 +5,8 @@ import type { HostPowers } from './host.ts';
 import { BackupKeeper } from '../backups/backup-keeper.ts';
 import { removeUnfinished } from '../backups/restore.ts';
 import { createBridge, type Bridge, type EmittingBridge } from '../window/bridge.ts';
-import { rightsOf } from '../window/clerk-rights.ts';
 import { createHandlers } from '../window/handlers.ts';
+import { profileIn } from '../stock/shop-profile.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { openKeychain, type SecretStore } from '../keys/keychain.ts';
@@ -168,11 +168,8 @@ function openBridge(parts: Omit<ActionParts, 'emit'>): EmittingBridge {
     createHandlers(actions),
     {
       guard: (session, permission) => parts.signIns.allow(session, permission),
-      seesCosts: async (person) => {
-        // Whoever is no clerk sees them, also while there is no stock to ask.
-        if (person?.role !== 'clerk') return true;
-        return (await rightsOf(actions.stock(), { person }))?.purchasePrices ?? true;
-      },
+      rightsOf: async (person) =>
+        person?.role === 'clerk' ? (await profileIn(actions.stock())).clerks : null,
     },
     parts.log,
   );

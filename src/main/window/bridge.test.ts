@@ -35,7 +35,7 @@ beforeEach(() => {
   };
   bridge = createBridge(
     handlers as Handlers,
-    { guard, seesCosts: () => Promise.resolve(true) },
+    { guard, rightsOf: () => Promise.resolve(null) },
     pino({ enabled: false }),
   );
 });

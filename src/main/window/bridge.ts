@@ -11,6 +11,7 @@ import {
 } from '../../shared/bridge.ts';
 import { UNNAMED_CLERK, type Author } from '../../shared/history.ts';
 import type { Person } from '../../shared/person.ts';
+import type { ClerkRights } from '../../shared/shop-profile.ts';
 import type { Permission } from '../persons/sign-ins.ts';
 import { errorValueOf, fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
 import { fromWire, toWire, type WireMessage } from '../../shared/wire.ts';
@@ -27,6 +28,8 @@ import { say } from '../../shared/say.ts';
 export interface WindowCaller {
   session: string;
   person: Person | null;
+  /** What the owner lets that person do; null for an owner, and in a shop without persons. */
+  rights: ClerkRights | null;
 }
 
 /** The person acting at a window, as the history names them. */
@@ -92,7 +95,6 @@ async function checkAndRun(
   name: CallName,
   input: unknown,
   caller: WindowCaller,
-  seesCosts: boolean,
 ): Promise<unknown> {
   const checked = calls[name].input.safeParse(input);
   if (!checked.success) {
@@ -101,7 +103,7 @@ async function checkAndRun(
   }
   // The handler's input type derives from the schema that checked the input.
   const handle = handlers[name] as (input: unknown, caller: WindowCaller) => Promise<unknown>;
-  if (seesCosts) return handle(checked.data, caller);
+  if (seesCosts(caller.rights)) return handle(checked.data, caller);
   if (asksForCosts(checked.data)) throw new ShopError('owner_needed');
   return withoutCosts(await handle(checked.data, caller));
 }
@@ -121,8 +123,13 @@ function inputOf(message: WireMessage, limits: CallLimits): unknown {
 /** What a bridge asks about the person at a window. */
 interface Rights {
   guard: Guard;
-  /** Whether they may see what the shop paid for animals. */
-  seesCosts: (person: Person | null) => Promise<boolean>;
+  /** What the owner lets them do; null for an owner, and in a shop without persons. */
+  rightsOf: (person: Person | null) => Promise<ClerkRights | null>;
+}
+
+/** Whether somebody may see what the shop paid for animals. */
+function seesCosts(rights: ClerkRights | null): boolean {
+  return rights?.purchasePrices ?? true;
 }
 
 /**
@@ -131,7 +138,7 @@ interface Rights {
  */
 export function createBridge(
   handlers: Handlers,
-  { guard, seesCosts }: Rights,
+  { guard, rightsOf }: Rights,
   log: Logger,
 ): EmittingBridge {
   const listeners = new Set<EventListener>();
@@ -151,8 +158,8 @@ export function createBridge(
       const input = await read(limitsOf(name));
       // Asked again: the window may have been locked while the input arrived.
       const person = await guard(session, permission);
-      const sees = await seesCosts(person);
-      const work = () => checkAndRun(handlers, name, input, { session, person }, sees);
+      const caller = { session, person, rights: await rightsOf(person) };
+      const work = () => checkAndRun(handlers, name, input, caller);
       const value = LONG_READINGS.has(name)
         ? await longReadings.runExclusive(session, work, signal)
         : await work();
@@ -179,7 +186,8 @@ export function createBridge(
       const permission = EVENT_PERMISSIONS[name];
       if (permission === 'anyone') return data;
       try {
-        return (await seesCosts(await guard(session, permission))) ? data : withoutCosts(data);
+        const rights = await rightsOf(await guard(session, permission));
+        return seesCosts(rights) ? data : withoutCosts(data);
       } catch {
         return null;
       }

@@ -87,6 +87,7 @@ export const LONG_READINGS: ReadonlySet<CallName> = new Set<CallName>([
   'pets.view',
   'pets.rows',
   'pets.sums',
+  'pets.previewPrices',
   'pets.scanned',
   'pets.countNamed',
   'pets.removed',

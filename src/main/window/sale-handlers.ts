@@ -8,7 +8,6 @@ import type { SaleLine } from '../../shared/sale.ts';
 import type { ClerkRights } from '../../shared/shop-profile.ts';
 import type { Store } from '../store/store.ts';
 import { authorAt, type Emit, type Handlers, type WindowCaller } from './bridge.ts';
-import { rightsOf } from './clerk-rights.ts';
 import { profileIn } from '../stock/shop-profile.ts';
 
 /** What the handlers of sales work on. */
@@ -38,8 +37,7 @@ export function saleHandlers(parts: SaleParts) {
   const report =
     <Name extends CallName>(work: Work<Name>) =>
     async (input: CheckedInput<Name>, caller: WindowCaller): Promise<CallOutput<Name>> => {
-      const rights = await rightsOf(store(), caller);
-      if (rights?.reports === false) throw new ShopError('owner_needed');
+      if (caller.rights?.reports === false) throw new ShopError('owner_needed');
       return work(input, authorAt(caller));
     };
   return {
@@ -53,13 +51,11 @@ export function saleHandlers(parts: SaleParts) {
       return {};
     },
     'sales.complete': async ({ sale }, caller) => {
-      const rights = await rightsOf(store(), caller);
-      if (rights) await checkDiscounts(store(), rights, sale.lines);
+      if (caller.rights) await checkDiscounts(store(), caller.rights, sale.lines);
       return changed(sales().complete(sale, authorAt(caller)));
     },
     'sales.return': async (back, caller) => {
-      const rights = await rightsOf(store(), caller);
-      if (rights?.returns === false) throw new ShopError('owner_needed');
+      if (caller.rights?.returns === false) throw new ShopError('owner_needed');
       return changed(sales().giveBack(back, authorAt(caller)));
     },
     'sales.deposit': (deposit, caller) => changed(sales().takeDeposit(deposit, authorAt(caller))),
