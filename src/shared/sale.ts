@@ -265,7 +265,7 @@ export type SaleSummary = z.infer<typeof SaleSummary>;
 
 export const MAX_SALES_PER_CALL = 200;
 
-/** Which completed sales and returns to list, newest first. `from` and `to` are Unix ms, both inclusive. */
+/** Which completed sales and returns to list, the latest first, whenever they were entered. `from` and `to` are Unix ms, both inclusive. */
 export const SalesQuery = z.object({
   /** A number, or words of the customer or of what was sold. */
   search: SearchText,
@@ -283,8 +283,8 @@ export const SalesQuery = z.object({
   method: PaymentKind.optional(),
   categoryId: Id.nullable().optional(),
   taxRate: TaxRate.nullable().optional(),
-  /** Only those with lower numbers: the last one of the page before. */
-  before: z.int().optional(),
+  /** Only those that come after it: the last one of the page before. */
+  before: z.object({ at: z.int(), number: z.int() }).optional(),
   limit: z.int().min(1).max(MAX_SALES_PER_CALL),
 });
 export type SalesQuery = z.infer<typeof SalesQuery>;

@@ -35,6 +35,11 @@ export function testCostsAndCurrencies(shop: ContractShop): void {
     const ofItsDay = await shop.store.closes.sales({ from: time + DAY, to: time + 2 * DAY });
     expect(ofItsDay.sales).toMatchObject({ count: 1, money: 700 });
     expect(await shop.store.closes.open('')).toMatchObject({ expected: 700 });
+    // It is listed among the sales of its day, page by page.
+    await sell(saleFor(5, [food(900)]));
+    const { sales: listed } = await shop.store.sales.page({ search: '', limit: 1 });
+    const rest = await shop.store.sales.page({ search: '', limit: 9, before: listed[0] });
+    expect([...listed, ...rest.sales].map(({ total }) => total)).toEqual([900, 700, 500]);
     for (const soldAt of [time + 3 * DAY + 1, time - 400 * DAY]) {
       const refused = sell(saleFor(4, [food(1)], { soldAt }));
       await expect(refused).rejects.toMatchObject({ code: 'bad_request' });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { animalsIn } from '../../../shared/group.ts';
 import { UNNAMED_CLERK, type Step } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { PAID_HERE, type Sale, type SaleLine } from '../../../shared/sale.ts';
+import { PAID_HERE, type Sale, type SaleLine, type SalesQuery } from '../../../shared/sale.ts';
 import type { SalesReport } from '../../../shared/sales-report.ts';
 import { lineTotal, percentOf, sumOf } from '../../../shared/sale-amounts.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
@@ -127,11 +127,11 @@ async function petsOf({ store }: ContractShop): Promise<PetRow[]> {
 
 async function salesOf({ store }: ContractShop): Promise<Sale[]> {
   const sales: Sale[] = [];
-  for (let before: number | undefined; ;) {
-    const page = await store.sales.page({ search: '', limit: 200, ...(before && { before }) });
+  for (let before: SalesQuery['before']; ;) {
+    const page = await store.sales.page({ search: '', limit: 200, before });
     for (const { id } of page.sales) sales.push(await store.sales.read(id));
     if (!page.hasMore) return sales;
-    before = page.sales.at(-1)?.number;
+    before = page.sales.at(-1);
   }
 }
 

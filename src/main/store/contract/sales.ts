@@ -238,7 +238,7 @@ export function testSales(shop: ContractShop): void {
       expect(await numbers({ from })).toEqual([2]);
       expect(await numbers({ to: from - 1 })).toEqual([1]);
       expect(await numbers({ limit: 1 })).toEqual([2]);
-      expect(await numbers({ limit: 1, before: 2 })).toEqual([1]);
+      expect(await numbers({ limit: 1, before: { at: from, number: 2 } })).toEqual([1]);
     });
   });
 

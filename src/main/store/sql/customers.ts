@@ -27,6 +27,10 @@ const CUSTOMERS = `SELECT id, name, address, phone, email, note,
   (SELECT max(at) ${SALES_OF}) AS last_at FROM customers`;
 
 const ONE = { name: 'customer', text: `${CUSTOMERS} WHERE id = $2 AND ${IS_THERE}` };
+const KNOWN = {
+  name: 'known customer',
+  text: `SELECT 1 AS found FROM customers WHERE id = $1 AND ${IS_THERE}`,
+};
 const COUNT = {
   name: 'count customers',
   text: `SELECT count(*) AS count FROM customers WHERE ${IS_THERE}`,
@@ -60,6 +64,10 @@ const BOUGHT = {
       AND sales.at >= $1 AND sales.at <= $2 ORDER BY sales.number, position LIMIT 20000`,
 };
 
+async function isThere(run: Run, id: string): Promise<boolean> {
+  return (await run(KNOWN, [id])).length > 0;
+}
+
 const YEAR = 365.25 * 86_400_000;
 
 /** Who buys. Their data is only here: sales name them by id. */
@@ -70,10 +78,8 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
       await takeNumbers(run, dialect);
       await to(run);
     });
-  const one = async (run: Run, id: string) =>
-    run<RawCustomer>(ONE, [(await readProfile(run)).currency, id]);
   const existing = async (run: Run, id: string): Promise<CustomerSummary> => {
-    const [raw] = await one(run, id);
+    const [raw] = await run<RawCustomer>(ONE, [(await readProfile(run)).currency, id]);
     if (!raw) throw noSuchCustomer();
     return customerOf(raw);
   };
@@ -92,19 +98,18 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
     async save(customer) {
       const { id, name, address, phone, email, note } = customer;
       await change(async (run) => {
-        const [known] = await one(run, id);
-        const [counted] = known ? [] : await run<{ count: unknown }>(COUNT);
+        const [counted] = (await isThere(run, id)) ? [] : await run<{ count: unknown }>(COUNT);
         if (Number(counted?.count) >= MOST_CUSTOMERS) throw tooManyKept(MOST_CUSTOMERS, 'customer');
         const folded = fold([name, phone, email, address].join(' '));
         await run(PUT, [id, name, address, phone, email, note, folded]);
-        await existing(run, id);
+        if (!(await isThere(run, id))) throw noSuchCustomer();
       });
       return customer;
     },
     merge: (from, into) =>
       change(async (run) => {
         if (from === into) return;
-        await Promise.all([existing(run, from), existing(run, into)]);
+        if (!(await isThere(run, from)) || !(await isThere(run, into))) throw noSuchCustomer();
         await run(MERGE, [from, into]);
       }),
     erase: (id, keptYears) =>

@@ -176,7 +176,7 @@ function pageOf({ dialect, fold }: Reading, query: SalesQuery): ReturnType<typeo
     ...ofLines('tax_rate', query.taxRate),
     ...ofLines('coalesce(merged_into, category_id)', query.categoryId),
     ...when(query.customerId, (customer) => `customers.id = ${customer}`),
-    ...when(query.before, (number) => `sales.number < ${number}`),
+    ...earlierThan(query.before, parameters),
     ...when(query.from, (from) => `sales.at >= ${from}`),
     ...when(query.to, (to) => `sales.at <= ${to}`),
     ...when(query.authorId, (author) => `sales.author_id = ${author}`),
@@ -185,9 +185,16 @@ function pageOf({ dialect, fold }: Reading, query: SalesQuery): ReturnType<typeo
       (pet) => `sales.id IN (SELECT sale_id FROM sale_lines WHERE pet_id = ${pet})`,
     ),
   ];
-  const text = `${SALES} ${whereAll(...conditions)} ORDER BY sales.number DESC
+  const text = `${SALES} ${whereAll(...conditions)} ORDER BY sales.at DESC, sales.number DESC
     LIMIT ${String(query.limit + 1)}`;
   return composed(text, parameters);
+}
+
+/** Those that come after the last one of a page (a keyset cursor). */
+function earlierThan(last: SalesQuery['before'], parameters: Parameters): string[] {
+  if (!last) return [];
+  const [at, number] = [parameters.of(last.at), parameters.of(last.number)];
+  return [`(sales.at < ${at} OR (sales.at = ${at} AND sales.number < ${number}))`];
 }
 
 function summaryOf(raw: RawSale): SaleSummary {

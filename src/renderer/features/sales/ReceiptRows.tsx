@@ -63,7 +63,7 @@ function Row({ sale }: { sale: SaleSummary }) {
       <Table.Th scope="row" className={classes.number}>
         <UnstyledButton aria-label={saleTitle(sale)}>{number}</UnstyledButton>
       </Table.Th>
-      <Table.Td className={classes.time}>{isLate ? t`later` : timeOf(at)}</Table.Td>
+      <Table.Td className={classes.time}>{isLate ? '' : timeOf(at)}</Table.Td>
       <Table.Td translate="no">
         {whatWasDone(sale)} {Math.abs(animals) > 1 && `(${animalsText(Math.abs(animals))})`}
       </Table.Td>

@@ -170,8 +170,9 @@ function Found() {
         <Button
           variant="default"
           onClick={() => {
-            const before = sales.at(-1)?.number;
-            if (before === undefined) return;
+            const last = sales.at(-1);
+            if (!last) return;
+            const before = { at: last.at, number: last.number };
             void callShop('sales.page', { ...query, before }).then((page) => {
               setMore({
                 ...{ asked, hasMore: page.hasMore },
