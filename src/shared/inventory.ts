@@ -30,7 +30,7 @@ export function sortedField(sort: string): FieldId | null {
   return /^field:([a-z]+)(?:Descending)?$/.exec(sort)?.[1] ?? null;
 }
 
-/** The sums of fields, by their ids; money in minor units. */
+/** The sums of fields, by their ids; money in minor units, for each animal of a group. `quantity` counts the animals. */
 export const FieldSums = z.record(FieldId, z.number());
 export type FieldSums = z.infer<typeof FieldSums>;
 
@@ -119,8 +119,16 @@ export const GroupedView = z
 /** The most groups that a view has; the animals after these are in none. */
 export const MAX_GROUPS = 5_000;
 
-/** Adjacent animals of a list. `key` is a category's id, a folded name, or a day as YYYY-MM-DD. */
-export const PetGroup = z.object({ key: z.string(), label: z.string(), count: z.number() });
+/**
+ * Adjacent entries of a list, and how many animals they are. `key` is a category's id, a folded name, or a
+ * day as YYYY-MM-DD.
+ */
+export const PetGroup = z.object({
+  key: z.string(),
+  label: z.string(),
+  count: z.number(),
+  animals: z.number(),
+});
 export type PetGroup = z.infer<typeof PetGroup>;
 
 /** All of a view at one moment. */
@@ -131,7 +139,7 @@ export const ViewSnapshot = z.object({
     .transform((bytes) => new BigInt64Array(new Uint8Array(bytes).buffer)),
   /** Its groups in order, each as many of the ids as it counts; empty where it has no grouping. */
   groups: z.array(PetGroup).max(MAX_GROUPS),
-  /** How many animals match the search, the category and the filters, by status. */
+  /** How many animals, those of groups included, match the search, the category and the filters, by status. */
   counts: StatusCounts,
   /** The number of the newest change to any animal; a selection of this view is based on it. */
   newestChange: z.number(),

@@ -30,7 +30,7 @@ export function emitAnimals(
     timer = undefined;
     const rows = gathered;
     gathered = [];
-    const counts = await store.pets.counts();
+    const counts = await store.pets.animalCounts();
     if (rows.length > MOST_ROWS_EMITTED) bridge.emit('pets.replaced', {});
     else bridge.emit('pets.added', { rows, counts });
   };
@@ -38,7 +38,7 @@ export function emitAnimals(
     rows,
     removedIds,
   }: Pick<EventData<'pets.changed'>, 'rows' | 'removedIds'>) => {
-    const counts = await store.pets.counts();
+    const counts = await store.pets.animalCounts();
     bridge.emit('pets.changed', { rows, removedIds, counts });
   };
   const unsubscribe = store.subscribe((change) => {

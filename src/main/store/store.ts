@@ -102,7 +102,10 @@ export interface PetStore {
   /** A page by ascending id, after `afterId` (a keyset cursor, never an offset). */
   page(query: { status: PetStatus | null; afterId: bigint; limit: number }): Promise<PetPage>;
   byId(id: bigint): Promise<Pet | undefined>;
+  /** How many entries there are, which is what tills see. */
   counts(): Promise<StatusCounts>;
+  /** How many animals there are, those of groups included. */
+  animalCounts(): Promise<StatusCounts>;
   /**
    * Which animals a window's view shows, in its order. With a grouping, the view must be sorted by what it is
    * grouped by (`keepsTogether`).
@@ -112,7 +115,10 @@ export interface PetStore {
   byIds(ids: readonly bigint[]): Promise<PetRows>;
   /** Some rows of a view, from `offset` on. */
   rows(view: InventoryView, offset: number, limit: number): Promise<InventoryRows>;
-  /** The sums of what is shown as a column of numbers or money, by field; 0 where nobody has any. */
+  /**
+   * The sums of what is shown as a column of numbers or money, by field, and how many animals that is; 0 where nobody
+   * has any. Money is that of each animal of a group.
+   */
   sums(selection: PetSelection): Promise<FieldSums>;
   /** How many animals in stock have the same name, folded; at most `MOST_COUNTED_NAMED`. */
   countNamed(name: string): Promise<number>;

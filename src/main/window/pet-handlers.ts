@@ -49,7 +49,7 @@ export function petHandlers(parts: PetParts) {
     'pets.byIds': ({ ids }) => stock().pets.byIds(ids),
     'pets.rows': ({ view, offset, limit }) => stock().pets.rows(view, offset, limit),
     'pets.staging': ({ limit }) => parts.service('staging').store.pets.rows(NEWEST_FIRST, 0, limit),
-    'pets.counts': () => stock().pets.counts(),
+    'pets.counts': () => stock().pets.animalCounts(),
     'pets.add': async ({ pet }, caller) => {
       const { pets } = stock();
       const { step, rows } = await pets.addMany([await checked(pet)], { author: authorAt(caller) });

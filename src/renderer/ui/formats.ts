@@ -112,6 +112,20 @@ export function animalsText(count: number, isExact = true): string {
     : t`${shown} animals`;
 }
 
+/** How many animals some entries of the list are, with the number of entries where that is another one. */
+export function countedText(animals: number, entries: number): string {
+  return animals === entries
+    ? animalsText(animals)
+    : t`${animalsText(animals)} in ${entriesText(animals, entries)}`;
+}
+
+/** How many entries there are: "12 animals" where each is one, else "12 entries". */
+export function entriesText(animals: number, entries: number): string {
+  if (animals === entries) return animalsText(animals);
+  const shown = numberText(entries);
+  return t`${plural(entries, { one: `${shown} entry`, other: `${shown} entries` })}`;
+}
+
 /** Formats a size in the usual unit, to two digits: "640 kB", "1.2 MB". */
 export function sizeText(bytes: number): string {
   const power = bytes < SIZE_STEP ? 0 : Math.floor(Math.log10(bytes) / 3);

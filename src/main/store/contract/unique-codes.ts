@@ -147,6 +147,12 @@ export function testUniqueCodes(shop: ContractShop): void {
     expect(await shop.store.pets.sums({ ...of, except: [1n] })).toMatchObject({ price: 2500 });
     const two = { kind: 'animals' as const, animals: rows.slice(0, 2) };
     expect(await shop.store.pets.sums(two)).toMatchObject({ price: 1250 });
+    // Money is that of each animal of a group, in a view, a search, and what is ticked.
+    await add(['Guppies'], { price: 300, quantity: 40 });
+    expect(await shop.store.pets.sums(of)).toMatchObject({ price: 15_750, quantity: 44 });
+    const guppies = { ...ALL_NEWEST, search: 'gupp' };
+    const both = { price: 12_000, quantity: 40 };
+    expect(await shop.store.pets.sums({ ...of, view: guppies })).toMatchObject(both);
     // More than 64 bits hold.
     await add(['Nemo', 'Dory'], { quantity: 9e18 });
     expect(await shop.store.pets.sums(of)).toMatchObject({ quantity: 18e18 });

@@ -61,12 +61,13 @@ const YES_OR_NO = {
   ...{ reminds: false, isHidden: false, inForm: false, choices: [] },
 } as const satisfies Omit<Field, 'id'>;
 
-/** Values of a field for text, for a number, for yes or no and for a code; null empties it. */
+/** Values of a field for text, for numbers, for yes or no and for a code; null empties it. */
 const details = fc.record(
   {
     breed: fc.constantFrom(null, 'Angora', 'angora  7', 'Älg', 'zebra “7”', 'angora 11', '\u0301'),
     price: fc.constantFrom(null, -250, 0, 7, 1250.5),
     xaa: fc.constantFrom(null, true, false),
+    quantity: fc.constantFrom(null, 1, 12),
     chip: fc.constantFrom(null, 'AB1234567', 'ab-123 45', '7'),
   },
   { requiredKeys: [] },

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/inventory.ts';
 import type { Details } from '../../../shared/fields/details.ts';
 import type { FieldFilter } from '../../../shared/fields/field.ts';
+import { animalsIn } from '../../../shared/group.ts';
 import type { FieldValue } from '../../../shared/fields/kinds/kind.ts';
 import { foldingFor, inNaturalOrder } from '../../../shared/name-folding.ts';
 import { ADDED_BY_SHOP, type PetRow } from '../../../shared/pet.ts';
@@ -62,10 +63,12 @@ export function shownBy({ animals, names }: OracleShop, view: InventoryView): Sh
     const order = compareBy(view, names)(a, b) || byId(a, b);
     return numberFirst(a, b) || emptyLast(view, a, b) || (isDown ? -order : order);
   });
-  const counts = { available: 0, pending: 0, sold: 0, none: 0, stock: 0, all: matches.length };
-  for (const { status } of matches) {
-    counts[status ?? 'none'] += 1;
-    if (status !== 'sold') counts.stock += 1;
+  const counts = { available: 0, pending: 0, sold: 0, none: 0, stock: 0, all: 0 };
+  for (const animal of matches) {
+    const tabs = [animal.status ?? 'none', 'all'] as const;
+    for (const tab of animal.status === 'sold' ? tabs : [...tabs, 'stock' as const]) {
+      counts[tab] += animalsIn(animal);
+    }
   }
   return { rows, counts };
 }
@@ -165,7 +168,9 @@ export function groupsOf(
   if (!keepsTogether(view.sort, by)) return [];
   const dayOf = dayNamer(timeZone);
   const groups: PetGroup[] = [];
-  for (const { name, categoryId, addedAt } of shownBy(shop, view).rows) {
+  for (const row of shownBy(shop, view).rows) {
+    const { name, categoryId, addedAt } = row;
+    const animals = animalsIn(row);
     const label = {
       name: fold(name),
       day: dayOf(addedAt),
@@ -173,8 +178,10 @@ export function groupsOf(
     }[by];
     const key = { name: inNaturalOrder(label), day: label, category: String(categoryId) }[by];
     const last = groups.at(-1);
-    if (last?.key === key) last.count += 1;
-    else groups.push({ key, label, count: 1 });
+    if (last?.key === key) {
+      last.count += 1;
+      last.animals += animals;
+    } else groups.push({ key, label, count: 1, animals });
   }
   return groups.slice(0, MAX_GROUPS);
 }

@@ -1,3 +1,4 @@
+import { QUANTITY } from '../../../shared/fields/built-in.ts';
 import { kindOf, type Field } from '../../../shared/fields/field.ts';
 import type { Dialect, Run } from './database.ts';
 import { fieldIn, readFields } from './field-reads.ts';
@@ -5,10 +6,12 @@ import { fieldIn, readFields } from './field-reads.ts';
 /** What the name of each of these indexes begins with; the field's id follows. */
 export const FIELD_INDEX = 'pets_by_field_';
 
-/** Whether animals are found and sorted by an index of a field: of one that is shown, or is unique. */
+/** Whether animals are found and sorted by an index of a field: of one that is shown, or is unique, and of how many a group has. */
 export function isIndexed(field: Field): boolean {
   const isShown = field.isColumn && !field.isHidden;
-  return (isShown || field.isUnique) && kindOf(field).storedAs !== 'longText';
+  return (
+    (isShown || field.isUnique || field.id === QUANTITY.id) && kindOf(field).storedAs !== 'longText'
+  );
 }
 
 /**

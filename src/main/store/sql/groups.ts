@@ -1,6 +1,7 @@
 import { MAX_GROUPS, type PetGrouping, type ViewSnapshot } from '../../../shared/inventory.ts';
 import { dayNamer } from '../day-names.ts';
 import { composed, type Reading } from './database.ts';
+import { groupSizes } from './group-sizes.ts';
 import { orderBy, packedIds, type ViewQuery } from './view-query.ts';
 
 /** In no folded name, and in no number. */
@@ -18,6 +19,7 @@ interface Group {
   key: string;
   firstId: bigint;
   count: number;
+  animals: number;
 }
 
 /** The ids of a view in its order, and the groups that they are in. */
@@ -38,7 +40,9 @@ export async function groupedIds(
   const ids = packedIds(found?.ids ?? null);
   const common = found?.common?.split(BETWEEN) ?? [];
   const dayOf = dayNamer(timeZone);
-  const groups = groupsOf(ids, common, by === 'day' ? (at) => dayOf(Number(at)) : (key) => key);
+  const keyOf = by === 'day' ? (at: string) => dayOf(Number(at)) : (key: string) => key;
+  const sizes = await groupSizes(database);
+  const groups = groupsOf(ids, sizes, (place) => keyOf(common[place] ?? ''));
   const labels = await labelsOf(database, groups, by);
   return {
     ids,
@@ -46,22 +50,26 @@ export async function groupedIds(
       key: group.key,
       label: labels(group),
       count: group.count,
+      animals: group.animals,
     })),
   };
 }
 
 function groupsOf(
   ids: BigInt64Array<ArrayBuffer>,
-  common: readonly string[],
-  keyOf: (common: string) => string,
+  sizes: ReadonlyMap<bigint, number>,
+  keyAt: (place: number) => string,
 ): Group[] {
   const groups: Group[] = [];
   for (const [place, firstId] of ids.entries()) {
-    const key = keyOf(common[place] ?? '');
+    const key = keyAt(place);
+    const animals = sizes.get(firstId) ?? 1;
     const last = groups.at(-1);
-    if (last?.key === key) last.count += 1;
-    else if (groups.length === MAX_GROUPS) break;
-    else groups.push({ key, firstId, count: 1 });
+    if (last?.key === key) {
+      last.count += 1;
+      last.animals += animals;
+    } else if (groups.length === MAX_GROUPS) break;
+    else groups.push({ key, firstId, count: 1, animals });
   }
   return groups;
 }

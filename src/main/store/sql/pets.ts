@@ -6,7 +6,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import type { PetStore } from '../store.ts';
 import { composed, Parameters, type Reading, type SqlDatabase } from './database.ts';
 import { PET_COLUMNS, petOf, ROW_COLUMNS, rowOf, type RawPet, type RawRow } from './pet-columns.ts';
-import { countsOf, type RawTotal } from './totals.ts';
+import { allEntries } from './totals.ts';
 import { authorOf, type RawStep } from './steps.ts';
 import { searchConditions, whereAll } from './view-query.ts';
 
@@ -32,7 +32,6 @@ export function createPetReads({
 }: Pick<SqlDatabase, 'read'>): Pick<PetStore, 'page' | 'byId' | 'counts' | 'after' | 'all'> {
   const after = async (id: bigint): Promise<PetRow[]> =>
     (await read<RawRow>(EXPORT, [id])).map(rowOf);
-  const counts = { name: 'counts', text: 'SELECT status, animals FROM counted_totals' };
   // Totals and animals of one moment; a single row without an animal when none follows.
   const page = {
     name: 'page',
@@ -65,7 +64,7 @@ LEFT JOIN (
       const [raw] = await read<RawPet>(BY_ID, [id]);
       return raw && petOf(raw);
     },
-    counts: async () => countsOf(await read<RawTotal>(counts)),
+    counts: () => allEntries(read),
     after,
     all: () => allAnimals(after),
   };

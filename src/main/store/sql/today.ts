@@ -1,10 +1,11 @@
-import { PRICE, QUANTITY } from '../../../shared/fields/built-in.ts';
+import { PRICE } from '../../../shared/fields/built-in.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { CategoryStock, Need, Sales, TodayQuery } from '../../../shared/today.ts';
 import { statusCode } from '../field-columns.ts';
 import type { Store } from '../store.ts';
-import { composed, Parameters, type Dialect, type Reading } from './database.ts';
+import { composed, Parameters, type Reading } from './database.ts';
 import { fieldIn, readFields } from './field-reads.ts';
+import { animalsIn } from './group-sizes.ts';
 import { createPastStock } from './past-stock.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { readProfile } from './profile.ts';
@@ -87,11 +88,6 @@ async function stockOf({ read, dialect }: Reading): Promise<CategoryStock[]> {
     ...{ categoryId, animals: Number(animals) },
     ...{ reserved: Number(reserved), worth: Number(worth ?? 0) },
   }));
-}
-
-/** How many animals an entry stands for. */
-function animalsIn(dialect: Dialect): string {
-  return `coalesce(${fieldIn(dialect, QUANTITY)}, 1)`;
 }
 
 async function reservedOn({ read, dialect }: Reading, { day }: TodayQuery) {

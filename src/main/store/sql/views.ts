@@ -15,7 +15,7 @@ import { groupedIds } from './groups.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { selected } from './pet-changes.ts';
 import { previewPrices } from './price-plan.ts';
-import { countsOf, createSums, type RawTotal } from './totals.ts';
+import { allEntries, animalsOf, countsOf, createSums, type RawTotal } from './totals.ts';
 import {
   idsWithCode,
   orderBy,
@@ -34,7 +34,10 @@ const COUNT_NAMED = {
 /** What the window shows: the animals of a view by their ids, and their rows. */
 export function createViews(
   database: Reading,
-): Pick<PetStore, 'view' | 'byIds' | 'rows' | 'countNamed' | 'scanned' | 'sums' | 'previewPrices'> {
+): Pick<
+  PetStore,
+  'view' | 'animalCounts' | 'byIds' | 'rows' | 'countNamed' | 'scanned' | 'sums' | 'previewPrices'
+> {
   const { read, dialect } = database;
   const newest = { name: 'newest numbers', text: dialect.numbers };
   const rowsById = {
@@ -51,7 +54,7 @@ export function createViews(
   const view: PetStore['view'] = async (shown, grouping = null) => {
     const newestChange = await readNewestChange();
     const query = await queryOf(read, database, shown);
-    const counts = await countsIn(database, shown, query);
+    const counts = await animalsOf(database, await entriesIn(database, shown, query), query);
     const found = grouping
       ? await groupedIds(database, query, grouping)
       : { ids: await idsInOrder(database, query), groups: [] };
@@ -66,9 +69,10 @@ export function createViews(
   return {
     view,
     byIds,
+    animalCounts: async () => animalsOf(database, await allEntries(read)),
     async rows(shown, offset, limit) {
       const query = await queryOf(read, database, shown);
-      const counts = await countsIn(database, shown, query);
+      const counts = await entriesIn(database, shown, query);
       const { rows } = await byIds([...(await idsInOrder(database, query, { offset, limit }))]);
       return { rows, total: counts[shown.status] };
     },
@@ -116,15 +120,14 @@ async function idsInOrder(
   return packedIds(found?.ids ?? null);
 }
 
-/** How many animals match a view's search, category and filters, by status. */
-async function countsIn(
+/** How many entries match a view's search, category and filters, by status. */
+async function entriesIn(
   { read }: Reading,
   { categoryId }: InventoryView,
   { matches, parameters, isOfCategory }: ViewQuery,
 ): Promise<StatusCounts> {
   if (matches.length === 0) {
-    const text = 'SELECT status, animals FROM counted_totals';
-    return countsOf(await read<RawTotal>({ name: 'counts', text }));
+    return allEntries(read);
   }
   if (isOfCategory) {
     const text = `SELECT status, animals FROM counted_pets WHERE category_id = $1`;

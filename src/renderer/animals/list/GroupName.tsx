@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { unnamedText, useCategories } from '../../stores/categories.ts';
 import { CategoryMark } from '../../ui/CategoryMark.tsx';
 import { useAtNow } from '../../ui/clock.ts';
-import { animalsText, dayHeading, startOfDay } from '../../ui/formats.ts';
+import { countedText, dayHeading, startOfDay } from '../../ui/formats.ts';
 import type { GroupSpan } from './group-lines.ts';
 
 /** A category's icon, or a gap where only others have one; nothing in a shop that uses none. */
@@ -30,7 +30,7 @@ export function GroupName({ group }: { group: GroupSpan }) {
   return (
     <>
       {group.by === 'category' && !group.isRest && <CategorySign id={BigInt(group.key)} />}
-      {groupText(group)} <span>{animalsText(group.count)}</span>
+      {groupText(group)} <span>{countedText(group.animals, group.count)}</span>
     </>
   );
 }

@@ -29,15 +29,20 @@ export class AnimalList {
     this.rows = rows;
   }
 
-  /** A list of ids, grouped `by` something or not, with rows that are known already. */
+  /** A list of ids of so many animals, grouped `by` something or not, with rows that are known already. */
   static of(
     ids: BigInt64Array,
-    { groups = [], by = null }: { groups?: readonly PetGroup[]; by?: GroupedBy | null } = {},
+    {
+      groups = [],
+      by = null,
+      animals,
+    }: { groups?: readonly PetGroup[]; by?: GroupedBy | null; animals?: number } = {},
     rows: RowsById = new Map(),
   ): AnimalList {
-    return new AnimalList(ids, new GroupLines(ids.length, groups, by), rows);
+    return new AnimalList(ids, new GroupLines(ids.length, groups, by, animals), rows);
   }
 
+  /** How many entries it has. */
   get total(): number {
     return this.ids.length;
   }

@@ -3,7 +3,7 @@ import type { PetGroup } from '../../../shared/inventory.ts';
 import { GroupLines } from './group-lines.ts';
 
 const groups = (counts: number[]): PetGroup[] =>
-  counts.map((count, index) => ({ key: `k${index}`, label: `g${index}`, count }));
+  counts.map((count, index) => ({ key: `k${index}`, label: `g${index}`, count, animals: count }));
 
 function drawn(lines: GroupLines): string[] {
   return Array.from({ length: lines.count }, (_, line) => {

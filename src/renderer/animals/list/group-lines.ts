@@ -18,12 +18,20 @@ export type Line = { readonly group: GroupSpan } | { readonly row: number };
  */
 export class GroupLines {
   readonly spans: readonly GroupSpan[];
+  /** How many animals its rows stand for. */
+  readonly animals: number;
   readonly #total: number;
 
-  /** Lays out `total` rows, in these groups if they are grouped `by` something. */
-  constructor(total: number, groups: readonly PetGroup[] = [], by: GroupedBy | null = null) {
+  /** Lays out `total` rows of so many animals, in these groups if they are grouped `by` something. */
+  constructor(
+    total: number,
+    groups: readonly PetGroup[] = [],
+    by: GroupedBy | null = null,
+    animals = total,
+  ) {
     this.#total = total;
-    this.spans = by === null ? [] : spansOf(total, groups, by);
+    this.animals = animals;
+    this.spans = by === null ? [] : spansOf(total, animals, groups, by);
   }
 
   get count(): number {
@@ -68,7 +76,12 @@ export class GroupLines {
   }
 }
 
-function spansOf(total: number, groups: readonly PetGroup[], by: GroupedBy): GroupSpan[] {
+function spansOf(
+  total: number,
+  animals: number,
+  groups: readonly PetGroup[],
+  by: GroupedBy,
+): GroupSpan[] {
   let first = 0;
   const span = (group: PetGroup, line: number, isRest: boolean): GroupSpan => {
     const one = { ...group, by, first, line: first + line, isRest };
@@ -77,5 +90,7 @@ function spansOf(total: number, groups: readonly PetGroup[], by: GroupedBy): Gro
   };
   const spans = groups.map((group, line) => span(group, line, false));
   const count = total - first;
-  return count > 0 ? [...spans, span({ key: '', label: '', count }, spans.length, true)] : spans;
+  if (count === 0) return spans;
+  const others = animals - groups.reduce((sum, group) => sum + group.animals, 0);
+  return [...spans, span({ key: '', label: '', count, animals: others }, spans.length, true)];
 }

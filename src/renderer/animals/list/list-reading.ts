@@ -72,7 +72,11 @@ async function readList(chosen: ChosenList): Promise<ListReading> {
   const { ids, groups, counts, newestChange } = await callShop('pets.view', asked);
   const before = useInventory.getState();
   const isUnchanged = newestChange === before.newestChange && begunAt === onScreen?.replacements;
-  const list = AnimalList.of(ids, { groups, by }, isUnchanged ? before.list.rows : undefined);
+  const list = AnimalList.of(
+    ids,
+    { groups, by, animals: counts[view.status] },
+    isUnchanged ? before.list.rows : undefined,
+  );
   const { active, move } = placeIn(chosen, list);
   const { first, end } = rowsInSight;
   const firstNow = 'toRow' in move ? move.toRow : first + move.byRows;

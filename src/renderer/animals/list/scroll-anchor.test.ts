@@ -46,7 +46,7 @@ it('the last row takes the focus where none of those below is left', () => {
 
 it('headers that come above are made up for', () => {
   const rows = listOf(5, 4, 3, 2, 1);
-  const groups = [2, 3].map((count) => ({ key: '', label: '', count }));
+  const groups = [2, 3].map((count) => ({ key: '', label: '', count, animals: count }));
   const grouped = AnimalList.of(rows.ids, { groups, by: 'name' }, rows.rows);
   expect(placeAfter(grouped, { first: 3 }).move).toEqual({ byRows: 0, byLines: 2 });
 });

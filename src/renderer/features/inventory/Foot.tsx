@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Suspense, useMemo } from 'react';
 import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
-import { animalsText, numberText } from '../../ui/formats.ts';
+import { entriesText, numberText } from '../../ui/formats.ts';
 import { later } from '../../ui/later.tsx';
 import { useInventory } from '../../animals/list/inventory-store.ts';
 import { selectedCount } from '../../animals/selection/selection.ts';
@@ -30,9 +30,9 @@ function useOutOfSight(): number {
 
 /** What the filters leave of the stock, or of everything where sold animals are on show. */
 function shownText({ status }: InventoryView, stock: StatusCounts): string {
-  const { total } = useInventory.getState().list;
+  const { animals } = useInventory.getState().list.lines;
   const all = status === 'sold' || status === 'all' ? stock.all : stock.stock;
-  return t`Showing ${numberText(total)} of ${numberText(all)}`;
+  return t`Showing ${numberText(animals)} of ${numberText(all)}`;
 }
 
 /** How many animals pass the filters; nothing when the stock is shown. */
@@ -55,7 +55,8 @@ function Total() {
 
 /** The row under the list, which always has its place: what is selected, what to do with it, and sums. */
 export function Foot() {
-  const total = useInventory(({ list }) => list.total);
+  const { total, lines } = useInventory(({ list }) => list);
+  const { animals } = lines;
   const selection = useSelection((state) => state.selection);
   const outOfSight = useOutOfSight();
   const selected = selectedCount(selection, total);
@@ -63,7 +64,7 @@ export function Foot() {
   const words =
     outOfSight > 0
       ? t`${count} selected, ${numberText(outOfSight)} not in sight`
-      : t`${count} of ${animalsText(total)} selected`;
+      : t`${count} of ${entriesText(animals, total)} selected`;
   return (
     <div className={classes.foot}>
       <span role="status" className={classes.words}>

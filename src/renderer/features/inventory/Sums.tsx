@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
+import { QUANTITY } from '../../../shared/fields/built-in.ts';
 import { kindOf } from '../../../shared/fields/field.ts';
 import type { InventoryView, PetSelection } from '../../../shared/inventory.ts';
 import { callShop } from '../../shop.ts';
 import { useReading } from '../../stores/use-reading.ts';
-import { shownValue, animalsText } from '../../ui/formats.ts';
+import { countedText, shownValue } from '../../ui/formats.ts';
 import { useInventory } from '../../animals/list/inventory-store.ts';
 import { selectedCount, viewOf, type Selection } from '../../animals/selection/selection.ts';
 import { useSelection } from '../../animals/selection/selection-store.ts';
@@ -29,17 +30,20 @@ function sentFor(selection: Selection, view: InventoryView): PetSelection {
     : { kind: 'view', view, except: [], asOf: 0 };
 }
 
-/** Under the list: the sums of the shown columns of money and numbers, of what is ticked or else shown. */
+/**
+ * Under the list: how many animals are ticked, where groups are among them, and the sums of the shown columns of
+ * money and numbers, of what is ticked or else shown.
+ */
 export function Sums() {
   const fields = useShownColumns().flatMap(({ field }) =>
-    field && kindOf(field).isAmount ? [field] : [],
+    field && kindOf(field).isAmount && field.id !== QUANTITY.id ? [field] : [],
   );
   const { shown, list, newestChange } = useInventory();
   const { total } = list;
   const selection = useSelection((state) => state.selection);
   const selected = selectedCount(selection, total);
   const count = selected > 0 ? selected : total;
-  const isWanted = fields.length > 0 && count > 0 && count <= MOST_ADDED_UP;
+  const isWanted = (fields.length > 0 || selected > 0) && count > 0 && count <= MOST_ADDED_UP;
   const present = useMemo(
     () => ({ shown, list, newestChange, selection, isWanted }),
     [shown, list, newestChange, selection, isWanted],
@@ -56,11 +60,13 @@ export function Sums() {
     // Where no animal has an amount, a sum of nothing would say nothing.
     return !sum ? [] : [`${field.name} ${shownValue(field, sum)}`];
   });
-  if (texts.length === 0) return null;
-  const sumOf = selected > 0 ? t`Sum` : t`Sum of ${animalsText(count)}`;
+  const animals = sums[QUANTITY.id] ?? count;
+  if (texts.length === 0 && (selected === 0 || animals === count)) return null;
+  const counted = countedText(animals, count);
+  const sumOf = selected > 0 && animals === count ? t`Sum` : t`Sum of ${counted}`;
   return (
     <div className={classes.sums} translate="no">
-      {`${sumOf}: ${texts.join(' · ')}`}
+      {texts.length === 0 ? counted : `${sumOf}: ${texts.join(' · ')}`}
     </div>
   );
 }

@@ -44,6 +44,7 @@ export const WRITES = {
 export const READS = {
   pets: [
     'view',
+    'animalCounts',
     'byIds',
     'rows',
     'sums',
