@@ -18,7 +18,7 @@ test('windows show the sample shop, over a restart too, while tills add to the s
   const first = await open(folder);
   await call(first, 'sample.open', {});
   expect(first.state().isSample).toBe(true);
-  expect(await call(first, 'pets.counts', {})).toMatchObject({ stock: 254, sold: 412 });
+  expect(await call(first, 'pets.counts', {})).toMatchObject({ stock: 1_038, sold: 412 });
   const { secret } = await call(first, 'keys.create', {
     ...{ environment: 'production', label: 'Till', plan: { plan: 'pro' } },
   });
@@ -34,7 +34,7 @@ test('windows show the sample shop, over a restart too, while tills add to the s
   await first.close();
 
   const second = await open(folder);
-  expect(await call(second, 'pets.counts', {})).toMatchObject({ stock: 254 });
+  expect(await call(second, 'pets.counts', {})).toMatchObject({ stock: 1_038 });
   await call(second, 'sample.leave', {});
   expect(emitted).not.toContain('pets.added');
   expect(await call(second, 'pets.counts', {})).toMatchObject({ all: 1 });
