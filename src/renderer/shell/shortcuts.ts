@@ -10,7 +10,7 @@ export interface Shortcut {
   /** Works everywhere, though some browsers reserve such keys; the desktop window does not. */
   hotkey: Hotkey;
   /** The character that does the same where no field has the focus. */
-  letter?: 'N' | 'L' | '/' | '?';
+  letter?: 'N' | '/' | '?';
 }
 
 /** The screens below the first have their places on the rail for numbers, and the first has the next. */
@@ -37,7 +37,6 @@ export const SHORTCUTS: readonly Shortcut[] = [
       return t`Lock, or switch person`;
     },
     hotkey: 'Mod+L',
-    letter: 'L',
   },
   {
     command: 'palette',
