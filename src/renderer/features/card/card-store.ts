@@ -40,13 +40,17 @@ export function showIfOnCard(row: PetRow): void {
   if (useCard.getState().animal?.id === row.id) show(row);
 }
 
-/** Shows the animal of the focused row; while the clerk works in the card, what is on it stays. */
+/**
+ * Shows the animal of the focused row. While the clerk works in the card, what is on it stays; so does an animal that
+ * left the list, as a sold one does, until the clerk goes to another row.
+ */
 function follow(): void {
-  const { list, active } = useInventory.getState();
+  const { list, active, left } = useInventory.getState();
   const { animal } = useCard.getState();
   const focused = list.rowAt(active.row);
   const isOpening = useShell.getState().cardWanted !== null;
-  if (isTurning || isOpening || !hasFocus() || !animal) {
+  const hasLeft = animal !== null && left?.animal.id === animal.id;
+  if (isTurning || isOpening || !(hasFocus() || hasLeft) || !animal) {
     if (!focused) return;
     isTurning = false;
     show(focused);
