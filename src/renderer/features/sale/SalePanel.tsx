@@ -81,7 +81,7 @@ export function SalePanel() {
     };
   }, []);
   return (
-    <aside ref={panel} className={classes.panel} aria-labelledby={title}>
+    <aside ref={panel} data-sale className={classes.panel} aria-labelledby={title}>
       <div className={classes.heading}>
         <h2 id={title} className={classes.title}>
           <Trans>Sale</Trans>
