@@ -87,6 +87,20 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByText('Removed 5: Guppies.')).toBeVisible();
     await expect(row(page, 'Guppies')).toContainText('× 55');
+
+    // Some of a group move to another tank, as one step.
+    await page.keyboard.press('Alt+c');
+    const moved = dialog(page, 'Change 55 animals');
+    await moved.getByLabel('What to change').selectOption('Cage or tank');
+    await moved.getByLabel('How many of 55').fill('15');
+    await moved.getByLabel('Cage or tank').last().fill('Tank 7');
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'Guppies').getByText('× 15')).toBeVisible();
+    const ofGuppies = (await stock(page)).filter(({ name }) => name === 'Guppies');
+    expect(ofGuppies).toMatchObject([{ quantity: 40 }, { quantity: 15, place: 'Tank 7' }]);
+    await page.keyboard.press('Control+z');
+    await expect(row(page, 'Guppies')).toHaveCount(1);
+    await expect(row(page, 'Guppies')).toContainText('× 55');
   },
 );
 

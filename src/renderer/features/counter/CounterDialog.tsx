@@ -16,6 +16,7 @@ import {
   splitGroup,
   subjectOf,
 } from '../../animals/changes/changes.ts';
+import { SomeOfGroup, useSomeOfGroup } from '../../animals/fields/SomeOfGroup.tsx';
 import type { TypedDetails } from '../../animals/fields/draft-details.ts';
 import { subjectText } from '../../animals/changes/outcome-toast.tsx';
 import { seenAnimals } from '../../animals/changes/resolve-selection.ts';
@@ -23,7 +24,6 @@ import { only, type Selection } from '../../animals/selection/selection.ts';
 import { closeCounter, useCounter } from '../../animals/dialogs/counter-store.ts';
 import { openSell } from '../../animals/dialogs/sale-store.ts';
 import { DetailInputs, SoldAlready, typedValues, useFirstFocus } from './form-parts.tsx';
-import { SomeOfGroup, useSomeOfGroup } from './SomeOfGroup.tsx';
 
 const FORMS = {
   reserve: {

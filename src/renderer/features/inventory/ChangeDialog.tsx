@@ -1,17 +1,21 @@
 import { t } from '@lingui/core/macro';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { PetStatus } from '../../../shared/pet.ts';
+import { QUANTITY } from '../../../shared/fields/built-in.ts';
+import { PetStatus, type PetChange, type PetRow } from '../../../shared/pet.ts';
 import { useFields } from '../../stores/fields.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { FieldInput } from '../../ui/FieldInput.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
 import { statusOptions, statusLabel } from '../../ui/StatusBadge.tsx';
 import { animalsText } from '../../ui/formats.ts';
 import { categoryEditable, fieldEditable, type Read } from '../../animals/fields/editables.ts';
 import type { CategoryOption } from '../../animals/fields/category-choice.ts';
 import { CategoryField } from '../../animals/fields/CategoryField.tsx';
 import { closeChange } from '../../animals/dialogs/change-dialog.ts';
-import { changeAnimals, changePrices } from '../../animals/changes/changes.ts';
+import { changeAnimals, changePrices, splitGroup } from '../../animals/changes/changes.ts';
+import { knownRows } from '../../animals/changes/resolve-selection.ts';
+import { SomeOfGroup, useSomeOfGroup } from '../../animals/fields/SomeOfGroup.tsx';
 import { useInventory } from '../../animals/list/inventory-store.ts';
 import { selectedCount, type Selection } from '../../animals/selection/selection.ts';
 import { NO_RULE, PriceRule, readRule } from './PriceRule.tsx';
@@ -19,6 +23,16 @@ import { NO_RULE, PriceRule, readRule } from './PriceRule.tsx';
 const CATEGORY = 'category';
 const STATUS = 'status';
 const PRICES = 'prices';
+
+/** Whether an animal in stock is all that is selected. */
+function isOnly(selection: Selection, { id, status }: PetRow): boolean {
+  return (
+    selection.kind === 'some' &&
+    selection.ids.size === 1 &&
+    selection.ids.has(id) &&
+    status !== 'sold'
+  );
+}
 
 /** What is to be changed into what, as it is typed. */
 function useChange(selection: Selection, count: number) {
@@ -29,7 +43,23 @@ function useChange(selection: Selection, count: number) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [typedRule, setRule] = useState(NO_RULE);
+  const [isSure, setIsSure] = useState(false);
+  const [inStock] = useState(() => knownRows().filter((row) => isOnly(selection, row)));
+  const some = useSomeOfGroup(inStock.slice(-1));
   const field = fields.find(({ id }) => `field:${id}` === chosen);
+  const asksHowMany = some.group !== null && chosen !== PRICES && field?.id !== QUANTITY.id;
+  const isEmptying = field !== undefined && text === '';
+  const change = async (changed: PetChange, what: string): Promise<void> => {
+    const quantity = asksHowMany ? some.read() : some.most;
+    if (quantity === null) return;
+    if (some.group && quantity < some.most) {
+      await splitGroup(what, some.group, { quantity, change: changed });
+      closeChange();
+      return;
+    }
+    closeChange();
+    void changeAnimals(selection, changed, what);
+  };
   const finish = async (read: Read | Promise<Read>): Promise<void> => {
     const meant = await read;
     if (!meant) return;
@@ -37,8 +67,7 @@ function useChange(selection: Selection, count: number) {
       setProblem(meant.problem);
       return;
     }
-    closeChange();
-    void changeAnimals(selection, meant.change, t`Changed`);
+    await change(meant.change, t`Changed`);
   };
   const submit = (): Promise<void> => {
     if (chosen === PRICES) {
@@ -49,11 +78,13 @@ function useChange(selection: Selection, count: number) {
       return Promise.resolve();
     }
     if (chosen === CATEGORY) return finish(categoryEditable().read(text));
+    if (isEmptying && count > 1 && !isSure) {
+      setIsSure(true);
+      return Promise.resolve();
+    }
     if (field) return finish(fieldEditable(field).read(text));
     const status = PetStatus.safeParse(text).data ?? null;
-    closeChange();
-    void changeAnimals(selection, { status }, statusLabel(status));
-    return Promise.resolve();
+    return change({ status }, statusLabel(status));
   };
   return {
     fields,
@@ -61,12 +92,17 @@ function useChange(selection: Selection, count: number) {
     chosen,
     text,
     problem,
+    some,
+    asksHowMany,
+    isEmptying,
+    isSure: isSure && isEmptying,
     typedRule,
     setRule,
     submit,
     choose: (next: string) => {
       setChosen(next);
       setText('');
+      setIsSure(false);
       setProblem(undefined);
     },
     type: (next: string) => {
@@ -116,19 +152,25 @@ function Value({
   );
 }
 
+function submitLabel({ isEmptying, isSure }: ReturnType<typeof useChange>, count: number): string {
+  if (isSure) return t`Empty it for ${animalsText(count)}`;
+  return isEmptying ? t`Empty it` : t`Change`;
+}
+
 /** Changes one field of all selected animals as one step: the category, unless another is chosen. */
 export function ChangeDialog({ selection }: { selection: Selection }) {
   const count = useInventory(({ list }) => selectedCount(selection, list.total));
   const change = useChange(selection, count);
+  const { some, field } = change;
   return (
     <Dialog
       opened
       onClose={closeChange}
-      title={t`Change ${animalsText(count)}`}
+      title={t`Change ${animalsText(some.group ? some.most : count)}`}
       transitionProps={{ duration: 0 }}
     >
       <DialogForm
-        submitLabel={change.field && change.text === '' ? t`Empty it` : t`Change`}
+        submitLabel={submitLabel(change, count)}
         disabled={change.chosen === PRICES && readRule(change.typedRule) === null}
         onSubmit={change.submit}
         onCancel={closeChange}
@@ -146,7 +188,11 @@ export function ChangeDialog({ selection }: { selection: Selection }) {
             change.choose(event.currentTarget.value);
           }}
         />
+        {change.asksHowMany && <SomeOfGroup {...some} />}
         <Value selection={selection} change={change} />
+        {change.isSure && field && (
+          <ErrorText>{t`“${field.name}” will be empty for all of ${animalsText(count)}.`}</ErrorText>
+        )}
       </DialogForm>
     </Dialog>
   );
