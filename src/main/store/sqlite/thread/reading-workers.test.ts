@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
@@ -125,3 +125,11 @@ it.runIf(process.platform !== 'win32')(
     expect(await shown()).toEqual(['Max', 'Bella']);
   },
 );
+
+it('starts no thread for what is asked once the store is closed', async () => {
+  await shown();
+  await store.close();
+  await expect(shown()).rejects.toMatchObject({ code: 'storage_unavailable' });
+  expect(readers).toHaveLength(1);
+  expect(existsSync(`${file}-wal`)).toBe(false);
+});

@@ -39,14 +39,23 @@ export class ReadingWorkers {
   };
 
   /** Ends the threads once they have read what they were asked for; the next call starts others. */
+  async restart(): Promise<void> {
+    await this.#replace(this.#newReaders());
+  }
+
+  /** The same, but what is asked from now on is refused: a late thread would keep the database open. */
   async close(): Promise<void> {
+    await this.#replace([]);
+  }
+
+  async #replace(next: Reader[]): Promise<void> {
     const readers = this.#readers;
-    this.#readers = this.#newReaders();
+    this.#readers = next;
     await Promise.all(readers.map((reader) => reader.close()));
   }
 
   async #callAny(path: string, args: readonly unknown[]): Promise<unknown> {
-    let problem: unknown;
+    let problem: unknown = new ShopError('storage_unavailable', CLOSED);
     const readers = this.#readers.toSorted((left, right) => left.pending - right.pending);
     for (const reader of readers) {
       try {
@@ -110,5 +119,6 @@ class Reader {
 
 const NO_READER =
   'The part of Animal Store that reads the stock could not be started. Try again in a moment.';
+const CLOSED = 'Animal Store is being closed.';
 const TOOK_TOO_LONG =
   'This took too long to read and was given up. Search for more letters, or choose a category first.';

@@ -98,7 +98,7 @@ export class StoreThreads {
     }
     if (this.#here && this.#beside !== this.#presentBeside()) {
       this.#closeHere();
-      await this.readers.close();
+      await this.readers.restart();
     }
     try {
       await this.writer.call('probeWrite', []);
@@ -126,7 +126,7 @@ export class StoreThreads {
   /** After the thread was started again. What was in progress may or may not have been stored. */
   async #reopen(): Promise<void> {
     this.#closeHere();
-    await this.readers.close();
+    await this.readers.restart();
     try {
       this.#openHere();
     } catch (error) {
