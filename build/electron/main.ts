@@ -20,6 +20,7 @@ const NOBODY = 65_534;
 const PACKAGES = [
   ['xvfb', '/usr/bin/Xvfb'],
   ['xauth', '/usr/bin/xauth'],
+  ['openbox', '/usr/bin/openbox'],
   ['unzip', '/usr/bin/unzip'],
   ['g++', '/usr/bin/g++'],
   ['libgtk-3-0', '/usr/lib/x86_64-linux-gnu/libgtk-3.so.0'],

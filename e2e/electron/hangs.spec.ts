@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../src/main/testing/program.ts';
+import { openScreen } from '../../build/installers/screen.ts';
 import { baseAddress, places } from '../support/electron-shop.ts';
 import { expect, test } from './app.ts';
 
@@ -24,9 +25,8 @@ app.on('web-contents-created', (_event, contents) => {
       if (!window?.isVisible()) return;
       clearInterval(shown);
       contents.executeJavaScript('setTimeout(() => { for (;;); })');
+      window.focus();
       setInterval(() => {
-        // Other apps on the display take the focus, without which a key is not sent.
-        window.focus();
         contents.sendInputEvent({ type: 'keyDown', keyCode: 'Down' });
       }, 1000);
     }, 1000);
@@ -37,14 +37,21 @@ test('a page that hangs is told and loaded again, and tills go on', async ({ mac
   const hanging = join(machine.folder, 'hanging.cjs');
   writeFileSync(hanging, HANGING);
   const port = await freePort();
-  const child = machine.run(places(machine.folder, port), {}, ['-r', hanging]);
-  let output = '';
-  child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
-  await expect
-    .poll(() => output, { timeout: 90_000 })
-    .toContain('Asked: The window does not answer.');
-  expect((await fetch(`http://127.0.0.1:${String(port)}/v1/pets`)).status).toBe(401);
-  await expect.poll(() => output, { timeout: 30_000 }).toContain('Loaded again');
+  // Other apps on a display take the focus, without which a key is not sent.
+  const screen = await openScreen();
+  try {
+    const env = { DISPLAY: screen.display };
+    const child = machine.run(places(machine.folder, port), env, ['-r', hanging]);
+    let output = '';
+    child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
+    await expect
+      .poll(() => output, { timeout: 90_000 })
+      .toContain('Asked: The window does not answer.');
+    expect((await fetch(`http://127.0.0.1:${String(port)}/v1/pets`)).status).toBe(401);
+    await expect.poll(() => output, { timeout: 30_000 }).toContain('Loaded again');
+  } finally {
+    screen.close();
+  }
 });
 
 test('a graphics card’s process that dies six times is told, and tills and the window go on', async ({
