@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { PetRow } from '../../../shared/pet.ts';
+import { AnimalList } from '../list/animal-list.ts';
+import { setActive, useInventory } from '../list/inventory-store.ts';
+import { keptPlace } from '../list/scroll-anchor.ts';
+import { only } from '../selection/selection.ts';
+import { selectionOrActive } from './changes.ts';
+
+vi.hoisted(() => {
+  const localStorage = { getItem: () => null };
+  vi.stubGlobal('window', {
+    location: { hash: '' },
+    localStorage,
+    addEventListener: () => undefined,
+  });
+});
+
+/** A list of these animals in this order, all of which have been read. */
+function listOf(...ids: number[]): AnimalList {
+  const rows = ids.map((id): PetRow => ({
+    ...{ id: BigInt(id), name: `Pet ${id}`, categoryId: 1n, status: 'available' },
+    ...{ addedAt: 0, addedBy: null, version: 0, details: {}, photographs: [] },
+  }));
+  return AnimalList.of(BigInt64Array.from(ids, BigInt)).with([], rows);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const before = { ...useInventory.getInitialState(), list: listOf(3, 2, 1) };
+  const list = listOf(2, 1);
+  useInventory.setState({ list, ...keptPlace(before, list, { first: 0, isHeld: false }) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('a key pressed twice acts on the animal that left the list, not on the next one', () => {
+  vi.advanceTimersByTime(499);
+  expect(selectionOrActive()).toEqual(only(3n));
+});
+
+it('half a second later a key acts on the animal that took the focus', () => {
+  vi.advanceTimersByTime(500);
+  expect(selectionOrActive()).toEqual(only(2n));
+});
+
+it('an arrow or a click says at once which animal is meant', () => {
+  setActive({ row: 1, column: 0 });
+  expect(selectionOrActive()).toEqual(only(1n));
+});
