@@ -39,6 +39,7 @@ import { printCalls } from './printing.ts';
 import { TillActivity } from './till-activity.ts';
 import { Papers, PapersChange } from './papers.ts';
 import { customerCalls } from './customer.ts';
+import { deliveryCalls } from './delivery.ts';
 import { saleCalls } from './sale.ts';
 import { reportCalls } from './sales-report.ts';
 import { Locales, ShopProfile, ShopProfileChange } from './shop-profile.ts';
@@ -165,6 +166,7 @@ export const calls = {
   ...saleCalls,
   ...customerCalls,
   ...reportCalls,
+  ...deliveryCalls,
 
   'history.page': { input: HistoryQuery, output: HistoryPage },
   /** What a shop wants to know when it opens. */

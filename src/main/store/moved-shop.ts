@@ -4,6 +4,7 @@ import { FIELD_LIST } from './field-columns.ts';
 import {
   CLOSE_COLUMNS,
   CUSTOMER_COLUMNS,
+  DELIVERY_COLUMNS,
   PAYMENT_COLUMNS,
   SALE_COLUMNS,
   SALE_LINE_COLUMNS,
@@ -44,7 +45,7 @@ const TEXTS = new Set([
   ...['added_by', 'key_id', 'idempotency_key', 'definition'],
   ...[
     ...[...SALE_COLUMNS, ...SALE_LINE_COLUMNS, ...PAYMENT_COLUMNS],
-    ...[...CUSTOMER_COLUMNS, ...CLOSE_COLUMNS],
+    ...[...CUSTOMER_COLUMNS, ...CLOSE_COLUMNS, ...DELIVERY_COLUMNS],
   ].flatMap(({ name, type }) => (type === 'text' ? [name] : [])),
 ]);
 
@@ -101,6 +102,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   table('payments', namesOf(PAYMENT_COLUMNS), { key: ['sale_id', 'position'] }),
   table('customers', namesOf(CUSTOMER_COLUMNS), { numbered: false }),
   table('closes', namesOf(CLOSE_COLUMNS), { key: ['number'], numbered: false }),
+  table('deliveries', namesOf(DELIVERY_COLUMNS), { key: ['number'], numbered: false }),
   table('usage', ['subject', ...USAGE_NUMBERS], { key: ['subject'] }),
   table('idempotency', ['key_id', 'idempotency_key', 'pet_id', 'added_at', 'service_day'], {
     key: ['key_id', 'idempotency_key'],

@@ -58,3 +58,13 @@ export const CLOSE_COLUMNS: readonly SaleColumn[] = [
   ...whole('above', 'up_to', 'opening', 'expected', 'counted', 'left_in'),
   ...text('note'),
 ];
+
+/** What arrived: the animals that it made are those between two ids. */
+export const DELIVERY_COLUMNS: readonly SaleColumn[] = [
+  ...whole('number'),
+  ...text('id', 'day'),
+  ...whole('entered_at'),
+  ...text('author_kind', 'author_id', 'author_name', 'supplier_id', 'document', 'currency'),
+  ...whole('first_pet_id', 'last_pet_id'),
+  ...text('lines'),
+];

@@ -1,4 +1,5 @@
 import type { BoughtAnimal, Customer, CustomerId, CustomerSummary } from '../../shared/customer.ts';
+import type { Delivery, DeliveryToTakeIn } from '../../shared/delivery.ts';
 import type { Author, StepOutcome } from '../../shared/history.ts';
 import type {
   CashToMove,
@@ -65,4 +66,21 @@ export interface CloseStore {
   list(query: { before?: number | undefined; limit: number }): Promise<Close[]>;
   /** Throws `not_found`. */
   read(number: number): Promise<{ close: Close; report: SalesReport }>;
+}
+
+export interface DeliveryStore {
+  /**
+   * Adds the animals that arrived and the delivery's record, all or nothing. Repeated, it returns the delivery as
+   * it is. Throws as adding many animals does.
+   */
+  takeIn(
+    delivery: DeliveryToTakeIn,
+    author: Author,
+  ): Promise<{ delivery: Delivery; outcome: StepOutcome }>;
+  /** The newest first; with an animal the one that brought it. */
+  list(query: {
+    before?: number | undefined;
+    petId?: bigint | undefined;
+    limit: number;
+  }): Promise<Delivery[]>;
 }

@@ -37,7 +37,7 @@ import type { Papers, PapersChange } from '../../shared/papers.ts';
 import type { ShopProfile, ShopProfileChange } from '../../shared/shop-profile.ts';
 import type { SavedView } from '../../shared/saved-view.ts';
 import type { Today, TodayQuery } from '../../shared/today.ts';
-import type { CloseStore, CustomerStore, SaleStore } from './sale-store.ts';
+import type { CloseStore, CustomerStore, DeliveryStore, SaleStore } from './sale-store.ts';
 
 /** An animal to add. */
 export interface Addition {
@@ -416,6 +416,7 @@ export interface Store {
   readonly sales: SaleStore;
   readonly customers: CustomerStore;
   readonly closes: CloseStore;
+  readonly deliveries: DeliveryStore;
   readonly history: HistoryStore;
   /** What a shop wants to know when it opens. The stock of a past moment is worked out only once. */
   today(query: TodayQuery): Promise<Today>;

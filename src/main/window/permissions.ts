@@ -65,6 +65,8 @@ export const PERMISSIONS = {
   'closes.complete': 'clerk',
   'closes.list': 'clerk',
   'closes.read': 'clerk',
+  'deliveries.takeIn': 'clerk',
+  'deliveries.list': 'clerk',
   'history.page': 'clerk',
   'shop.today': 'clerk',
   'categories.list': 'clerk',

@@ -22,7 +22,7 @@ type Work<Name extends CallName> = (
   author: Author,
 ) => Promise<CallOutput<Name>>;
 
-/** Creates the handlers of sales, customers and closes; every window is notified of what one changes. */
+/** Creates the handlers of sales, customers, closes and deliveries; every window is notified of what one changes. */
 export function saleHandlers(parts: SaleParts) {
   const store = parts.stock;
   const sales = () => store().sales;
@@ -80,6 +80,9 @@ export function saleHandlers(parts: SaleParts) {
       changed(closes().complete(close, author)),
     ),
     'closes.list': report<'closes.list'>((query) => closes().list(query)),
+    'deliveries.takeIn': (delivery, caller) =>
+      changed(store().deliveries.takeIn(delivery, authorAt(caller))),
+    'deliveries.list': (query) => store().deliveries.list(query),
     'closes.read': report<'closes.read'>(({ number }) => closes().read(number)),
   } satisfies Partial<Handlers>;
 }

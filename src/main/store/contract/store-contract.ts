@@ -8,6 +8,7 @@ import { testGroups } from './groups.ts';
 import { testSaleProperties } from './sale-properties.ts';
 import { testCostsAndCurrencies } from './costs-and-currencies.ts';
 import { testCustomersAndCloses } from './customers-and-closes.ts';
+import { testDeliveries } from './deliveries.ts';
 import { testSales } from './sales.ts';
 import { testHistory, testHistoryQuestions } from './history.ts';
 import { testImports, testManyAnimals } from './imports.ts';
@@ -41,6 +42,7 @@ export function testStore(
     testDetails(shop);
     testSales(shop);
     testCustomersAndCloses(shop);
+    testDeliveries(shop);
     testCostsAndCurrencies(shop);
     testSaleProperties(shop);
     testUniqueCodes(shop);

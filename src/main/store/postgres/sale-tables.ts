@@ -89,4 +89,21 @@ CREATE TABLE closes (
   note text NOT NULL
 );
 CREATE INDEX closes_by_drawer ON closes (drawer, number);
+
+CREATE TABLE deliveries (
+  number bigint PRIMARY KEY,
+  id text COLLATE "C" NOT NULL UNIQUE,
+  day text COLLATE "C" NOT NULL,
+  entered_at bigint NOT NULL,
+  author_kind text NOT NULL,
+  author_id text COLLATE "C",
+  author_name text,
+  supplier_id text COLLATE "C",
+  document text NOT NULL,
+  currency text NOT NULL,
+  first_pet_id bigint NOT NULL,
+  last_pet_id bigint NOT NULL,
+  lines text NOT NULL
+);
+CREATE INDEX deliveries_by_pet ON deliveries (last_pet_id);
 `;

@@ -2,7 +2,7 @@ import { MAX_ROWS_PER_OUTCOME } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { QUOTAS, type Quotas } from '../../../shared/storage-usage.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { SaleStore } from '../sale-store.ts';
+import type { DeliveryStore, SaleStore } from '../sale-store.ts';
 import type { CategoryStore, PetStore, StoreChange } from '../store.ts';
 import { createCategoryStore } from './categories.ts';
 import type { SqlDatabase } from './database.ts';
@@ -16,6 +16,7 @@ import { createPhotographStore } from './photographs.ts';
 import { createKeyStore, createPersonStore, createUsageStore } from './records.ts';
 import { createCloseStore } from './closes.ts';
 import { createCustomerStore } from './customers.ts';
+import { createDeliveryStore } from './deliveries.ts';
 import type { DoneStep } from './publish-step.ts';
 import { stockBytes } from './stock-quota.ts';
 import { createMoneyRecords } from './sale-money.ts';
@@ -84,6 +85,7 @@ export function createSqlStore(
   };
   const categories = createCategoryStore(database, changes);
   const sales = createSaleStore(database, clock, changes);
+  const deliveries = createDeliveryStore(database, clock, changes);
   const pets: PetStore = {
     ...createPetReads(database),
     ...createViews(database),
@@ -103,6 +105,10 @@ export function createSqlStore(
     } satisfies SaleStore,
     customers: createCustomerStore(database, clock),
     closes: createCloseStore(database, clock),
+    deliveries: {
+      ...deliveries,
+      takeIn: (delivery, author) => track(deliveries.takeIn(delivery, author)),
+    } satisfies DeliveryStore,
     history: createHistoryStore(database),
     ...createToday(database),
     categories: {

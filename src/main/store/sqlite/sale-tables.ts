@@ -3,6 +3,7 @@
  * unfinished sale on which it is paid. Amounts are in the currency's minor units. `line_of` is the position in
  * the sale that is returned. A close is of the records of its drawer with numbers `above`, which is
  * where the close before ended, and `up_to`. The data of a customer who is `same_as` another or erased is empty.
+ * A delivery made the animals from `first_pet_id` to `last_pet_id`; its supplier is a customer, its lines are JSON.
  */
 export const SALE_TABLES = `
 CREATE TABLE sales (
@@ -94,6 +95,23 @@ CREATE TABLE closes (
   note TEXT NOT NULL
 ) STRICT;
 CREATE INDEX closes_by_drawer ON closes (drawer, number);
+
+CREATE TABLE deliveries (
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  day TEXT NOT NULL,
+  entered_at INTEGER NOT NULL,
+  author_kind TEXT NOT NULL,
+  author_id TEXT,
+  author_name TEXT,
+  supplier_id TEXT,
+  document TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  first_pet_id INTEGER NOT NULL,
+  last_pet_id INTEGER NOT NULL,
+  lines TEXT NOT NULL
+) STRICT;
+CREATE INDEX deliveries_by_pet ON deliveries (last_pet_id);
 ${['UPDATE', 'DELETE']
   .flatMap((change) => [
     `CREATE TRIGGER sales_stay_on_${change} BEFORE ${change} ON sales WHEN OLD.number IS NOT NULL
@@ -107,4 +125,6 @@ ${['UPDATE', 'DELETE']
   .join('\n')}
 CREATE TRIGGER closes_stay BEFORE UPDATE ON closes BEGIN SELECT raise(ABORT, 'a close is never altered'); END;
 CREATE TRIGGER closes_are_kept BEFORE DELETE ON closes BEGIN SELECT raise(ABORT, 'a close is never altered'); END;
+CREATE TRIGGER deliveries_stay BEFORE UPDATE ON deliveries BEGIN SELECT raise(ABORT, 'a delivery is never altered'); END;
+CREATE TRIGGER deliveries_are_kept BEFORE DELETE ON deliveries BEGIN SELECT raise(ABORT, 'a delivery is never altered'); END;
 `;

@@ -51,6 +51,7 @@ const RECORDS: readonly NamedTable[] = [
   { name: 'payments', key: ['sale_id', 'position'], what: 'sales' },
   { name: 'customers', key: ['id'], what: 'customers' },
   { name: 'closes', key: ['number'], what: 'closes of the day' },
+  { name: 'deliveries', key: ['number'], what: 'deliveries' },
   { name: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retries of tills' },
 ];
 

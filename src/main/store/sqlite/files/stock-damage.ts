@@ -36,6 +36,7 @@ const LASTING: readonly Lasting[] = [
   },
   { table: 'payments', key: ['sale_id', 'position'], what: 'payment of the sale' },
   { table: 'closes', key: ['number'], what: 'close of the day' },
+  { table: 'deliveries', key: ['number'], what: 'delivery' },
   { table: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retry of the key' },
 ];
 

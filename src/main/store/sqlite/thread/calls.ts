@@ -6,6 +6,7 @@ type PartName =
   | 'sales'
   | 'customers'
   | 'closes'
+  | 'deliveries'
   | 'history'
   | 'categories'
   | 'fields'
@@ -29,6 +30,7 @@ export const WRITES = {
   sales: ['park', 'drop', 'complete', 'giveBack', 'takeDeposit', 'moveCash'],
   customers: ['save', 'merge', 'erase'],
   closes: ['complete'],
+  deliveries: ['takeIn'],
   categories: ['create', 'rename', 'setLook', 'merge', 'removeEmpty'],
   fields: ['save', 'arrange'],
   savedViews: ['save', 'remove'],
@@ -58,6 +60,7 @@ export const READS = {
   sales: ['page', 'read', 'open'],
   customers: ['list', 'read', 'bought'],
   closes: ['sales', 'open', 'list', 'read'],
+  deliveries: ['list'],
   history: ['page'],
   categories: ['list'],
   photographs: ['thumbnails', 'image', 'bytes'],

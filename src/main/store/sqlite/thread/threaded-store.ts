@@ -66,6 +66,7 @@ function assemble(threads: StoreThreads, cursorSecret: Buffer) {
     sales: { ...reads.sales, ...writes.sales },
     customers: { ...reads.customers, ...writes.customers },
     closes: { ...reads.closes, ...writes.closes },
+    deliveries: { ...reads.deliveries, ...writes.deliveries },
     history: reads.history,
     today: async (query) => (await readers.call('today', [query])) as Today,
     categories: { ...reads.categories, ...writes.categories },
