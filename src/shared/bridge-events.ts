@@ -57,6 +57,7 @@ export const events = {
       'sales',
       'customers',
       'inventory',
+      'deliveries',
       'categories',
       'history',
       'tills',

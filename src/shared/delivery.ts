@@ -10,7 +10,7 @@ export const MOST_DELIVERY_LINES = 200;
 export const MOST_DELIVERED = 2_000;
 export const MAX_DELIVERIES_PER_CALL = 100;
 
-const Amount = z.int().min(0).max(1e12).nullable();
+const Amount = z.int().min(0).max(1e12);
 
 /** Animals of a kind that arrive together: one group, or single ones. */
 export const DeliveryLine = z
@@ -22,10 +22,10 @@ export const DeliveryLine = z
       .min(1)
       .max(1_000_000),
     isGroup: z.boolean(),
-    /** What the shop paid for one, in minor units. */
-    cost: Amount.default(null),
+    /** What the shop paid for one, in minor units; left out where that is not known, or not to be seen. */
+    cost: Amount.optional(),
     /** What one is to cost, in minor units. */
-    price: Amount,
+    price: Amount.nullable(),
     /** The cage or tank. */
     place: z.string().trim().max(200).superRefine(checkText).default(''),
   })
@@ -109,7 +109,7 @@ export function animalsOf(lines: readonly DeliveryLine[]): ShopNewPet[] {
     const { categoryId, quantity, isGroup, cost, price, place } = line;
     const details = {
       ...(price !== null && { price }),
-      ...(cost !== null && { cost }),
+      ...(cost !== undefined && { cost }),
       ...(place !== '' && { place }),
       ...(isGroup && quantity > 1 && { quantity }),
     };

@@ -67,6 +67,7 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
         asks('Sales', 'sales', 'CmdOrCtrl+7'),
         asks('Customers', 'customers', 'CmdOrCtrl+8'),
         asks('Inventory', 'inventory', 'CmdOrCtrl+1'),
+        asks('Goods In', 'deliveries', 'CmdOrCtrl+9'),
         asks('Categories', 'categories', 'CmdOrCtrl+2'),
         asks('History', 'history', 'CmdOrCtrl+3'),
         asks('Tills', 'tills', 'CmdOrCtrl+4'),

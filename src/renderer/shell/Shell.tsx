@@ -11,6 +11,7 @@ import {
   IconSearch,
   IconSettings,
   IconSun,
+  IconTruckDelivery,
   IconUser,
   IconUsers,
   type Icon,
@@ -93,6 +94,9 @@ const SCREEN_NAMES: Record<Screen, string> = {
   get inventory() {
     return t`Inventory`;
   },
+  get deliveries() {
+    return t`Goods in`;
+  },
   get categories() {
     return t`Categories`;
   },
@@ -112,6 +116,7 @@ const ICONS: Record<Screen, Icon> = {
   sales: IconReceipt,
   customers: IconUsers,
   inventory: IconPaw,
+  deliveries: IconTruckDelivery,
   categories: IconCategory,
   history: IconHistory,
   tills: IconCash,
@@ -130,7 +135,7 @@ const GROUPS: readonly { name: string; screens: readonly Screen[] }[] = [
     get name() {
       return t`Stock`;
     },
-    screens: ['inventory', 'categories'],
+    screens: ['inventory', 'deliveries', 'categories'],
   },
   {
     get name() {

@@ -20,6 +20,9 @@ const sales = later(async () => (await import('../features/sales/SalesScreen.tsx
 const customers = later(
   async () => (await import('../features/customers/CustomersScreen.tsx')).CustomersScreen,
 );
+const deliveries = later(
+  async () => (await import('../features/deliveries/DeliveriesScreen.tsx')).DeliveriesScreen,
+);
 const salePanel = later(async () => (await import('../features/sale/SalePanel.tsx')).SalePanel);
 const categories = later(
   async () => (await import('../features/categories/CategoriesScreen.tsx')).CategoriesScreen,
@@ -63,6 +66,7 @@ export const SCREEN_CONTENT: Record<Screen, ReactNode> = {
   sales: <sales.Part />,
   customers: <customers.Part />,
   inventory: <InventoryScreen Card={card.Part} Sale={salePanel.Part} />,
+  deliveries: <deliveries.Part />,
   categories: <categories.Part />,
   history: <history.Part />,
   tills: <tills.Part />,
@@ -95,6 +99,7 @@ export function fetchPartsAhead(): void {
         today,
         sales,
         customers,
+        deliveries,
         salePanel,
         categories,
         history,

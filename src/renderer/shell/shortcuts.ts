@@ -109,4 +109,11 @@ export const SHORTCUTS: readonly Shortcut[] = [
     },
     hotkey: 'Mod+8',
   },
+  {
+    command: 'deliveries',
+    get name() {
+      return t`Go to Goods in`;
+    },
+    hotkey: 'Mod+9',
+  },
 ];

@@ -18,6 +18,7 @@ export const SCREENS = [
   'sales',
   'customers',
   'inventory',
+  'deliveries',
   'categories',
   'history',
   'tills',
@@ -115,6 +116,7 @@ export function runCommand(command: Command): void {
     case 'sales':
     case 'customers':
     case 'inventory':
+    case 'deliveries':
     case 'categories':
     case 'history':
     case 'tills':

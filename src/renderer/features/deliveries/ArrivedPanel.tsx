@@ -1,0 +1,148 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Delivery } from '../../../shared/delivery.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import { openPrint } from '../../animals/dialogs/print-dialog.ts';
+import { callShop } from '../../shop.ts';
+import { followAnimals } from '../../stores/follow.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { calendarDayText, numberText } from '../../ui/formats.ts';
+import { ErrorText } from '../../ui/messages.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import classes from './Deliveries.module.css';
+
+/** The most animals that one call reads. */
+const MOST_READ = 200;
+
+async function readAnimals({ firstPetId, lastPetId }: Delivery): Promise<PetRow[]> {
+  const ids = idsOf({ firstPetId, lastPetId });
+  const rows: PetRow[] = [];
+  for (let from = 0; from < ids.length; from += MOST_READ) {
+    const part = ids.slice(from, from + MOST_READ).map(String);
+    rows.push(...(await callShop('pets.byIds', { ids: part })).rows);
+  }
+  return rows;
+}
+
+function idsOf({ firstPetId, lastPetId }: Pick<Delivery, 'firstPetId' | 'lastPetId'>): bigint[] {
+  const count = Number(lastPetId - firstPetId) + 1;
+  return Array.from({ length: count }, (_, index) => firstPetId + BigInt(index));
+}
+
+/** What came of a delivery: chips to be scanned one after the other, and its labels. */
+export function ArrivedPanel({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
+  const read = useCallback(() => readAnimals(delivery), [delivery]);
+  const { value: animals, problem } = useReading(read, followAnimals);
+  const singles = animals?.filter(({ details }) => details['quantity'] === undefined) ?? [];
+  const number = numberText(delivery.number);
+  const chipped = numberText(singles.filter(hasChip).length);
+  return (
+    <aside className={classes.panel} aria-label={t`Delivery ${number}`}>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2}>
+          <Trans>Delivery {number}</Trans>
+        </Title>
+        <CloseButton aria-label={t`Close`} onClick={onClose} />
+      </Group>
+      <Text size="sm" c="dimmed" translate="no">
+        {[calendarDayText(delivery.day), delivery.supplier, delivery.document]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      {delivery.undone > 0 && (
+        <Text size="sm">
+          <Trans>{numberText(delivery.undone)} of its entries were taken back by an undo.</Trans>
+        </Text>
+      )}
+      <Button
+        variant="default"
+        disabled={!animals || animals.length === 0}
+        onClick={() => {
+          openPrint({ kind: 'some', ids: new Set(animals?.map(({ id }) => id)) });
+        }}
+      >
+        <Trans>Print labels</Trans>
+      </Button>
+      <ErrorText>{problem}</ErrorText>
+      {singles.length > 0 && (
+        <>
+          <Group justify="space-between">
+            <Title order={3} size="h5">
+              <Trans>Chips to scan</Trans>
+            </Title>
+            <Text size="sm" c="dimmed">
+              <Trans>
+                {chipped} of {numberText(singles.length)}
+              </Trans>
+            </Text>
+          </Group>
+          <Chips animals={singles} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+function hasChip({ details }: PetRow): boolean {
+  return details['chip'] !== undefined;
+}
+
+/** Gives each scanned chip to the next animal without one. */
+function Chips({ animals }: { animals: readonly PetRow[] }) {
+  const next = animals.find((animal) => !hasChip(animal));
+  const [typed, setTyped] = useState('');
+  const { problem, run } = useAction();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
+
+  async function give() {
+    const chip = typed.trim();
+    if (!next || chip === '') return;
+    const { id, version } = next;
+    const change = { details: { chip } };
+    const done = await run(() =>
+      callShop('pets.changeEach', { changes: [{ id: String(id), version, change }] }),
+    );
+    if (done) setTyped('');
+  }
+
+  return (
+    <>
+      {next && (
+        <TextInput
+          ref={field}
+          label={t`Scan the chip of ${next.name}`}
+          autoComplete="off"
+          maxLength={100}
+          value={typed}
+          error={problem?.message}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            void give();
+          }}
+        />
+      )}
+      {animals.map((animal) => (
+        <Group key={String(animal.id)} justify="space-between" wrap="nowrap">
+          <Text size="sm" truncate translate="no">
+            {animal.name}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {animal.details['chip'] ?? (animal === next ? t`next` : t`waiting`)}
+          </Text>
+        </Group>
+      ))}
+      <Text size="sm" c="dimmed">
+        <Trans>They can be scanned later, too: the delivery stays under Earlier deliveries.</Trans>
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { create } from 'zustand';
+import { dayNamed } from '../../../shared/calendar-day.ts';
+import { EMPTY_ROW, type TypedRow } from './delivery-rows.ts';
+
+interface Draft {
+  /** Made here, so that a delivery that is sent twice arrives once. */
+  id: string;
+  supplier: string;
+  day: string;
+  document: string;
+  rows: readonly TypedRow[];
+}
+
+const LEAST_ROWS = 8;
+
+function emptyDraft(): Draft {
+  return {
+    ...{ id: crypto.randomUUID(), supplier: '', document: '', day: dayNamed(Date.now()) },
+    rows: withRoom([]),
+  };
+}
+
+/** The rows with an empty one below them. */
+function withRoom(rows: readonly TypedRow[]): readonly TypedRow[] {
+  const used = rows.findLastIndex((row) => Object.values(row).some((text) => text !== '')) + 1;
+  const count = Math.max(LEAST_ROWS, used + 1);
+  return Array.from({ length: count }, (_, index) => rows[index] ?? EMPTY_ROW);
+}
+
+/** The delivery that is being typed, kept while other screens are shown. */
+export const useDraft = create<Draft>(emptyDraft);
+
+/** Changes what is typed. */
+export function typeDraft({ rows, ...others }: Partial<Draft>): void {
+  useDraft.setState({ ...others, ...(rows && { rows: withRoom(rows) }) });
+}
+
+/** Begins a new delivery. */
+export function clearDraft(): void {
+  useDraft.setState(emptyDraft());
+}
