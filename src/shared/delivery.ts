@@ -6,8 +6,8 @@ import { checkText, mustBe } from './messages.ts';
 import { ClerkPetName, PetName, type ShopNewPet } from './pet.ts';
 
 /** How many rows a delivery may have, and how many entries it may make of them. */
-export const MOST_DELIVERY_LINES = 200;
-export const MOST_DELIVERED = 2_000;
+const MOST_DELIVERY_LINES = 200;
+const MOST_DELIVERED = 2_000;
 export const MAX_DELIVERIES_PER_CALL = 100;
 
 const Amount = z.int().min(0).max(1e12);
@@ -94,7 +94,7 @@ export const deliveryCalls = {
 type Counted = Pick<DeliveryLine, 'quantity' | 'isGroup'>;
 
 /** How many entries of the stock some lines make. */
-export function entriesIn(lines: readonly Counted[]): number {
+function entriesIn(lines: readonly Counted[]): number {
   return lines.reduce((sum, { quantity, isGroup }) => sum + (isGroup ? 1 : quantity), 0);
 }
 
