@@ -63,6 +63,15 @@ test('ticked animals stay ticked through a search, and are changed, printed, exp
   await page.getByRole('textbox', { name: 'Price', exact: true }).fill('40');
   await page.keyboard.press('Enter');
   await expect.poll(prices).toEqual([4_000, null, 4_000, 4_000]);
+  // To empty it for all of them is asked first.
+  await change('Price');
+  await page.getByRole('button', { name: 'Empty it' }).tap();
+  await expect(page.getByText('“Price” will be empty for all of 3 animals.')).toBeVisible();
+  expect(await prices()).toEqual([4_000, null, 4_000, 4_000]);
+  await page.getByRole('button', { name: 'Empty it for 3 animals' }).tap();
+  await expect.poll(prices).toEqual([null, null, null, null]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(prices).toEqual([4_000, null, 4_000, 4_000]);
   await change('Prices, by percent or amount');
   await page.getByRole('combobox', { name: 'Prices end in' }).selectOption('£12.99');
   await page.getByRole('textbox', { name: 'By how much' }).fill('10 %');
