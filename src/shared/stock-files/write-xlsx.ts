@@ -1,10 +1,10 @@
 import writeSpreadsheet from 'write-excel-file/universal';
 import type { ExportedCell } from './exported-pet.ts';
 
-/** Text that only looks like an escape, and characters that XML can't contain. */
+/** Text that only looks like an escape, and characters that XML can’t contain or its readers leave out. */
 // The control characters are what this is about.
 // eslint-disable-next-line no-control-regex
-const TO_ESCAPE = /_(?=x[0-9a-f]{4}_)|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/giu;
+const TO_ESCAPE = /_(?=x[0-9a-f]{4}_)|[\u0000-\u0008\u000b-\u001f\ufffd-\uffff]/giu;
 
 /** Escapes a text for XLSX (ECMA-376 part 1, 22.9.2.19): `_x000B_` replaces what XML refuses. */
 function escaped(text: string): string {
