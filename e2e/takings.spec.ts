@@ -81,7 +81,7 @@ test('a deposit, a sale with tax and its close agree, for one customer', async (
   await expectAccessible(page);
   await customer.getByRole('button', { name: 'Delete personal data…' }).click();
   await customer.getByRole('button', { name: 'Yes, delete it for good' }).click();
-  await expect(customer.getByText(/^The shop keeps who bought until/)).toBeVisible();
+  await expect(customer.getByText(/^The shop keeps from whom and to whom/)).toBeVisible();
 });
 
 test('where a certified till takes the money, a sale names its receipt', async ({ page, shop }) => {

@@ -21,7 +21,7 @@ export const Customer = z.object({
 });
 export type Customer = z.infer<typeof Customer>;
 
-/** A customer with what they bought so far. `lastAt` is Unix ms. */
+/** A customer with what they bought so far, and when (Unix ms) they last bought or delivered. */
 export const CustomerSummary = Customer.extend({
   sales: z.number(),
   /** What they paid for, less what they returned, in minor units. */

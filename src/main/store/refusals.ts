@@ -185,7 +185,7 @@ export function isKept(until: number): ShopError {
   const day = new Date(until).toISOString().slice(0, 10);
   return new ShopError(
     'bad_request',
-    say`The shop keeps who bought until ${day}. The owner can change for how long in Settings, under Shop.`,
+    say`The shop keeps from whom and to whom its animals went until ${day}. The owner can change for how long in Settings, under Shop.`,
   );
 }
 

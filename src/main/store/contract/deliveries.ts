@@ -83,5 +83,14 @@ export function testDeliveries(shop: ContractShop): void {
       await shop.store.customers.merge(FARM.id, other.id);
       expect(await list()).toMatchObject([{ supplier: 'Reef Farm Ltd' }]);
     });
+
+    it('keep the data of their supplier for the shop’s years', async () => {
+      const { customers } = shop.store;
+      await customers.save(FARM);
+      await takeIn(delivery(1, [GUPPIES]));
+      await expect(customers.erase(FARM.id, 10)).rejects.toMatchObject({ code: 'bad_request' });
+      await customers.erase(FARM.id, 0);
+      expect(await list()).toMatchObject([{ supplier: '' }]);
+    });
   });
 }

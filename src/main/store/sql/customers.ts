@@ -24,7 +24,8 @@ const SALES_OF = `FROM sales WHERE sales.customer_id IN (${OF_SALE}) AND sales.n
 const CUSTOMERS = `SELECT id, name, address, phone, email, note,
   (SELECT count(*) ${SALES_OF} AND kind = 'sale') AS sales,
   (SELECT coalesce(sum(total), 0) ${SALES_OF} AND currency = $1) AS total,
-  (SELECT max(at) ${SALES_OF}) AS last_at FROM customers`;
+  (SELECT max(at) FROM (SELECT at ${SALES_OF} UNION ALL SELECT entered_at AS at FROM deliveries
+    WHERE supplier_id IN (${OF_SALE})) AS dealt) AS last_at FROM customers`;
 
 const ONE = { name: 'customer', text: `${CUSTOMERS} WHERE id = $2 AND ${IS_THERE}` };
 const KNOWN = {
