@@ -51,7 +51,8 @@ test('photographs are taken in, named by their animal and shown, and every windo
   expect(rows).toMatchObject([{ photographs: [id] }]);
   expect((await call(shop, 'photographs.image', { id })).image).toEqual(image);
   expect(await call(shop, 'photographs.thumbnails', { ids: [id] })).toEqual([{ id, thumbnail }]);
-  expect(shown).toEqual([[id]]);
+  // That of the addition may come late.
+  expect(shown.at(-1)).toEqual([id]);
 });
 
 test('an animal has twelve photographs at most', async () => {
