@@ -29,12 +29,13 @@ interface Burst {
   slowest: number;
   /** The keys that wait, pressed where no field has the focus. */
   held: KeyboardEvent[];
-  /** The field that the keys went into, as it was before. */
+  /** Whether the keys went into a field, and that as it was before, if it holds a text. */
+  inField: boolean;
   field: KeptField | null;
 }
 
 function newBurst(): Burst {
-  return { text: '', isMarked: false, at: 0, slowest: 0, held: [], field: null };
+  return { text: '', isMarked: false, at: 0, slowest: 0, held: [], inField: false, field: null };
 }
 
 /** How long (ms) after a burst's last key its next one may come. */
@@ -45,11 +46,11 @@ function gapAfter({ text, isMarked }: Burst): number {
 }
 
 /** Whether a burst is a scan, once the scanner's last key has come or, `atPause`, will not come. */
-function isScan({ text, isMarked, slowest, field }: Burst, atPause = false): boolean {
+function isScan({ text, isMarked, slowest, inField }: Burst, atPause = false): boolean {
   if (text === '') return false;
   if (isMarked || text.length >= SHORTEST_DOUBTFUL) return true;
   if (atPause) return false;
-  return !field || (text.length >= SHORTEST_IN_FIELD && slowest <= useScanner.getState().gap);
+  return !inField || (text.length >= SHORTEST_IN_FIELD && slowest <= useScanner.getState().gap);
 }
 
 /** Stops the event, for the window's own code and for the browser. */
@@ -102,14 +103,20 @@ export function followTypedKeys({ onScan, onText, isOff }: TypedKeys): void {
 
   const take = (event: KeyboardEvent, { text, isMarked, at, slowest, held }: Burst) => {
     const { first, last } = useScanner.getState();
-    const field = isTextField(event.target) ? keptField(event.target) : null;
+    const inField = isTextField(event.target);
+    const field = inField ? keptField(event.target) : null;
     const isNewField = field !== null && field.element !== burst?.field?.element;
     const kept = isNewField ? field : (burst?.field ?? null);
     const typed = text + event.key;
     const isFirst = first !== '' && typed === first;
     burst = {
       ...{ text: isFirst ? '' : typed, isMarked: isMarked || isFirst, at: event.timeStamp },
-      ...{ slowest: Math.max(slowest, text === '' ? 0 : event.timeStamp - at), held, field: kept },
+      ...{
+        slowest: Math.max(slowest, text === '' ? 0 : event.timeStamp - at),
+        held,
+        inField,
+        field: kept,
+      },
     };
     window.clearTimeout(timer);
     if (!field && isPrintable(event)) {

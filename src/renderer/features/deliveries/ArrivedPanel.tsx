@@ -117,6 +117,7 @@ function Chips({ animals }: { animals: readonly PetRow[] }) {
           ref={field}
           label={t`Scan the chip of ${next.name}`}
           autoComplete="off"
+          data-takes-scans
           maxLength={100}
           value={typed}
           error={problem?.message}
