@@ -80,7 +80,7 @@ export default tseslint.config(
             '^[^A-Za-z]*$',
             '^#',
             '--mantine',
-            '^\\(min-width',
+            '^\\((min|max)-width',
             '^minmax',
             '^Alt\\+',
             '^[A-Z] / ',

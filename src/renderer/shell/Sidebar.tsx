@@ -1,0 +1,209 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconCash,
+  IconCategory,
+  IconDots,
+  IconHistory,
+  IconPaw,
+  IconReceipt,
+  IconSearch,
+  IconSettings,
+  IconSun,
+  IconTruckDelivery,
+  IconUser,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
+import { runCommand, showScreen, useShell, type Screen } from '../stores/shell.ts';
+import { lockWindow, useSignIn } from '../stores/sign-in.ts';
+import classes from './Shell.module.css';
+
+/** The screens' names. */
+export const SCREEN_NAMES: Record<Screen, string> = {
+  get today() {
+    return t`Today`;
+  },
+  get sales() {
+    return t`Sales`;
+  },
+  get customers() {
+    return t`Customers`;
+  },
+  get inventory() {
+    return t`Inventory`;
+  },
+  get deliveries() {
+    return t`Goods in`;
+  },
+  get categories() {
+    return t`Categories`;
+  },
+  get history() {
+    return t`History`;
+  },
+  get tills() {
+    return t`Tills`;
+  },
+  get settings() {
+    return t`Settings`;
+  },
+};
+
+const ICONS: Record<Screen, Icon> = {
+  today: IconSun,
+  sales: IconReceipt,
+  customers: IconUsers,
+  inventory: IconPaw,
+  deliveries: IconTruckDelivery,
+  categories: IconCategory,
+  history: IconHistory,
+  tills: IconCash,
+  settings: IconSettings,
+};
+
+/** The places, as a person looks for them. */
+const GROUPS: readonly { name: string; screens: readonly Screen[] }[] = [
+  {
+    get name() {
+      return t`Counter`;
+    },
+    screens: ['today', 'sales'],
+  },
+  {
+    get name() {
+      return t`Stock`;
+    },
+    screens: ['inventory', 'deliveries', 'categories'],
+  },
+  {
+    get name() {
+      return t`Shop`;
+    },
+    screens: ['customers', 'history', 'tills', 'settings'],
+  },
+];
+
+/** On a telephone: the places that stand side by side, and those behind “More”. */
+const AT_HAND: readonly Screen[] = ['today', 'inventory', 'deliveries', 'sales'];
+const BEHIND_MORE = GROUPS.flatMap(({ screens }) => screens).filter(
+  (screen) => !AT_HAND.includes(screen),
+);
+/** The same width as in Shell.module.css. */
+const TELEPHONE = '(max-width: 37.49em)';
+
+/** All places: a sidebar, in narrow windows a rail, and on a telephone a bar at the bottom. */
+export function Sidebar() {
+  const isTelephone = useMediaQuery(TELEPHONE);
+  return (
+    <div className={classes.sidebar}>
+      <section className={classes.head} aria-label={t`Animal Store`}>
+        <span className={classes.mark}>
+          <IconPaw aria-hidden="true" />
+        </span>
+        <span className={classes.name}>
+          <Trans>Animal Store</Trans>
+        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t`Find a command`}
+          onClick={() => {
+            runCommand('palette');
+          }}
+        >
+          <IconSearch size={18} aria-hidden="true" />
+        </ActionIcon>
+      </section>
+      <nav className={classes.places} aria-label={t`Screens`}>
+        {isTelephone ? (
+          <>
+            {AT_HAND.map((screen) => (
+              <Place key={screen} screen={screen} />
+            ))}
+            <MorePlaces />
+          </>
+        ) : (
+          GROUPS.map(({ name, screens }) => (
+            <div key={name} className={classes.group} role="group" aria-label={name}>
+              <span className={classes.heading} aria-hidden="true">
+                {name}
+              </span>
+              {screens.map((screen) => (
+                <Place key={screen} screen={screen} />
+              ))}
+            </div>
+          ))
+        )}
+        <SignedIn />
+      </nav>
+    </div>
+  );
+}
+
+function Place({ screen }: { screen: Screen }) {
+  const isCurrent = useShell((shell) => shell.screen === screen);
+  const PlaceIcon = ICONS[screen];
+  return (
+    <UnstyledButton
+      className={classes.link}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={() => {
+        showScreen(screen);
+      }}
+    >
+      <PlaceIcon size={18} aria-hidden="true" />
+      {SCREEN_NAMES[screen]}
+    </UnstyledButton>
+  );
+}
+
+/** The places for which a telephone has no room. */
+function MorePlaces() {
+  const isCurrent = useShell((shell) => BEHIND_MORE.includes(shell.screen));
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <UnstyledButton className={classes.link} aria-current={isCurrent ? 'page' : undefined}>
+          <IconDots size={18} aria-hidden="true" />
+          <Trans>More</Trans>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {BEHIND_MORE.map((screen) => {
+          const PlaceIcon = ICONS[screen];
+          return (
+            <Menu.Item
+              key={screen}
+              leftSection={<PlaceIcon size={18} aria-hidden="true" />}
+              onClick={() => {
+                showScreen(screen);
+              }}
+            >
+              {SCREEN_NAMES[screen]}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Shows who is signed in. A click locks the window for the next person. */
+function SignedIn() {
+  const current = useSignIn((state) => state.signIn?.current ?? null);
+  if (!current) return null;
+  return (
+    <UnstyledButton
+      className={classes.foot}
+      aria-label={t`${current.name} is signed in. Lock the window or switch`}
+      translate="no"
+      onClick={lockWindow}
+    >
+      <IconUser size={18} aria-hidden="true" />
+      {current.name}
+    </UnstyledButton>
+  );
+}
