@@ -8,7 +8,7 @@ export async function chooseFile(
   page: Page,
   file: string | { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'More' }).click();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('menuitem', { name: 'Import a list…' }).click();
   await (await chooser).setFiles(file);
@@ -48,7 +48,7 @@ export async function pasteOn(page: Page, selector: string, text: string): Promi
 }
 
 export async function exported(page: Page, format: string, what?: RegExp): Promise<Download> {
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Export…' }).click();
   const dialogue = page.getByRole('dialog', { name: 'Export animals' });
   if (what) await dialogue.getByRole('radio', { name: what }).check();
