@@ -68,4 +68,12 @@ test('40 animals of six species are taken in by keyboard alone, get their chips,
   await expect(table).toBeHidden();
   await arrived.getByRole('button', { name: 'Print labels' }).click();
   await expect(page.getByRole('dialog', { name: /Print/u })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+1');
+  await page.getByRole('gridcell', { name: 'Mini lop 1' }).click();
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('complementary', { name: 'Mini lop 1' }).getByText('Delivery 1 · Willow Farm'),
+  ).toBeVisible();
 });

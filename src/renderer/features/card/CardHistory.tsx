@@ -1,17 +1,20 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { HistoryEntry, PetAction } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
+import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useHistory } from '../../stores/use-history.ts';
+import { useReading } from '../../stores/use-reading.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { authorName, ACTION_WORDS, differences } from '../../ui/entry-words.ts';
 import { ErrorText } from '../../ui/messages.tsx';
-import { dayText, exactTime, startOfDay, timeOf } from '../../ui/formats.ts';
+import { dayText, exactTime, numberText, startOfDay, timeOf } from '../../ui/formats.ts';
 import { SETTLED_AFTER } from './card-store.ts';
 import classes from './Card.module.css';
 
@@ -80,11 +83,30 @@ function Happening({ entry }: { entry: HistoryEntry }) {
         {what.map((difference) => (
           <div key={difference}>{difference}</div>
         ))}
+        {action === 'added' && <FromDelivery petId={entry.petId} />}
         <div className={classes.who}>{authorName(author)}</div>
       </div>
       <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
         {at < today ? dayText(at, today) : timeOf(at)}
       </time>
     </li>
+  );
+}
+
+/** The delivery that brought an animal, if one did. */
+function FromDelivery({ petId }: { petId: bigint }) {
+  const read = useCallback(
+    () => callShop('deliveries.list', { petId: String(petId), limit: 1 }),
+    [petId],
+  );
+  const { value } = useReading(read);
+  const [delivery] = value ?? [];
+  if (!delivery) return null;
+  const { supplier, document } = delivery;
+  const number = numberText(delivery.number);
+  return (
+    <div translate="no">
+      {[t`Delivery ${number}`, supplier, document].filter(Boolean).join(' · ')}
+    </div>
   );
 }
