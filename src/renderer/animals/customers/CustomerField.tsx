@@ -10,6 +10,8 @@ import { contactOf } from './customers.ts';
 const MOST_OFFERED = 6;
 
 interface CustomerFieldProps {
+  /** What stands above the field, where that is not plain. */
+  label?: string;
   /** The name of the one who is chosen; empty for nobody. */
   name: string;
   /** What is typed instead and not settled yet; null for nothing. */
@@ -21,7 +23,14 @@ interface CustomerFieldProps {
 }
 
 /** A customer by name: found while it is typed, or added when the field is left. */
-export function CustomerField({ name, typed, onType, onChoose, onSettle }: CustomerFieldProps) {
+export function CustomerField({
+  label,
+  name,
+  typed,
+  onType,
+  onChoose,
+  onSettle,
+}: CustomerFieldProps) {
   const list = useCombobox();
   const search = typed?.trim() ?? '';
   const read = useCallback(
@@ -42,8 +51,9 @@ export function CustomerField({ name, typed, onType, onChoose, onSettle }: Custo
     >
       <Combobox.Target>
         <TextInput
-          aria-label={t`Customer`}
-          placeholder={t`Customer`}
+          {...(label === undefined
+            ? { 'aria-label': t`Customer`, placeholder: t`Customer` }
+            : { label })}
           autoComplete="off"
           maxLength={100}
           value={typed ?? name}
@@ -74,7 +84,7 @@ export function CustomerField({ name, typed, onType, onChoose, onSettle }: Custo
             </Combobox.Option>
           ))}
           <Combobox.Option value="new">
-            <Trans>New customer “{search}”</Trans>
+            <Trans>Add “{search}”</Trans>
           </Combobox.Option>
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import type { Delivery } from '../../../shared/delivery.ts';
 import { costIn } from '../../../shared/delivery.ts';
 import { reportStep } from '../../animals/changes/changes.ts';
+import { CustomerField } from '../../animals/customers/CustomerField.tsx';
 import { customerNamed } from '../../animals/customers/customers.ts';
 import { categoryOf } from '../../animals/fields/category-choice.ts';
 import { callShop } from '../../shop.ts';
@@ -45,7 +46,7 @@ export function DeliveriesScreen() {
     const done = await run(async () => {
       const { id, day, document } = draft;
       const name = draft.supplier.trim();
-      const supplierId = name === '' ? null : (await customerNamed(name)).id;
+      const supplierId = draft.supplierId ?? (name === '' ? null : (await customerNamed(name)).id);
       const inCategories = await withCategories(read.lines);
       return callShop('deliveries.takeIn', { id, day, document, supplierId, lines: inCategories });
     });
@@ -85,14 +86,17 @@ export function DeliveriesScreen() {
         ) : (
           <>
             <Group align="start">
-              <TextInput
+              <CustomerField
                 label={t`Supplier`}
-                autoComplete="off"
-                maxLength={100}
-                value={draft.supplier}
-                onChange={(event) => {
-                  typeDraft({ supplier: event.currentTarget.value });
+                name={draft.supplier}
+                typed={draft.supplierId === null ? draft.supplier : null}
+                onType={(supplier) => {
+                  typeDraft({ supplier, supplierId: null });
                 }}
+                onChoose={({ id, name }) => {
+                  typeDraft({ supplier: name, supplierId: id });
+                }}
+                onSettle={() => undefined}
               />
               <TextInput
                 label={t`Day`}

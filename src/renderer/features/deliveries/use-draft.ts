@@ -5,7 +5,9 @@ import { EMPTY_ROW, type TypedRow } from './delivery-rows.ts';
 interface Draft {
   /** Made here, so that a delivery that is sent twice arrives once. */
   id: string;
+  /** The supplier's name, and their number if one of those whom the shop knows was chosen. */
   supplier: string;
+  supplierId: string | null;
   day: string;
   document: string;
   rows: readonly TypedRow[];
@@ -15,7 +17,8 @@ const LEAST_ROWS = 8;
 
 function emptyDraft(): Draft {
   return {
-    ...{ id: crypto.randomUUID(), supplier: '', document: '', day: dayNamed(Date.now()) },
+    ...{ id: crypto.randomUUID(), document: '', day: dayNamed(Date.now()) },
+    ...{ supplier: '', supplierId: null },
     rows: withRoom([]),
   };
 }
