@@ -26,7 +26,7 @@ test(
     await callShop(page, 'categories.rename', { id: 3n, name: '+cats' });
     for (const pet of odd) await callShop(page, 'pets.add', { pet });
     const before = await stock(page);
-    for (const format of ['CSV', 'XLSX', 'JSON']) {
+    for (const format of ['CSV', 'XLSX', 'CSV for programs', 'JSON']) {
       const download = await exported(page, format, /^Everything/);
       expect(download.suggestedFilename()).toMatch(/^animals-\d{4}-\d\d-\d\d\.\w+$/);
       const bytes = await readFile(await download.path());
@@ -67,5 +67,29 @@ test('what the list shows is exported alone, in its order', async ({ page, shop 
     .trim()
     .split('\r\n')
     .map((line) => line.split(',')[1]);
-  expect(names).toEqual(['"name"', '"Ada"', '"Bella"', '"Max"']);
+  expect(names).toEqual(['"Name"', '"Ada"', '"Bella"', '"Max"']);
+});
+
+test.describe('where a comma stands before decimals', () => {
+  test.use({ locale: 'nl-NL' });
+
+  test('a list for the spreadsheet is written so, and comes back', async ({ page, shop }) => {
+    await openWindow(page, shop);
+    const before = { name: 'Rex, +1;-1', categoryId: 3n, status: 'pending' as const };
+    await callShop(page, 'pets.add', { pet: { ...before, details: { price: 1_250 } } });
+    const download = await exported(page, 'CSV', /^Everything/);
+    const buffer = await readFile(await download.path());
+    const [headings, animal] = buffer.toString('utf8').split('\r\n');
+    expect(headings).toContain('"Animal Store No.";"Name";"Category no.";"Category";"Status"');
+    expect(animal).toContain(`"Rex, '+1;-1";"3";;"Reserved"`);
+    expect(animal).toContain('"12,50"');
+    await callShop(page, 'pets.remove', {
+      selection: { kind: 'view', view: ALL, except: [], asOf: Number.MAX_SAFE_INTEGER },
+    });
+    await chooseFile(page, { name: 'animals.csv', mimeType: 'text/csv', buffer });
+    await dialog(page).getByRole('button', { name: 'Import 1 animal' }).click();
+    await expect(page.getByText('Imported: 1 animal.').first()).toBeVisible();
+    const { rows } = await callShop(page, 'pets.rows', { view: ALL, offset: 0, limit: 10 });
+    expect(rows).toMatchObject([{ ...before, details: { price: 1_250 } }]);
+  });
 });

@@ -52,7 +52,7 @@ export async function exported(page: Page, format: string, what?: RegExp): Promi
   await page.getByRole('menuitem', { name: 'Export…' }).click();
   const dialogue = page.getByRole('dialog', { name: 'Export animals' });
   if (what) await dialogue.getByRole('radio', { name: what }).check();
-  await dialogue.getByRole('radio', { name: format }).check();
+  await dialogue.getByRole('radio', { name: format, exact: true }).check();
   const download = page.waitForEvent('download');
   await dialogue.getByRole('button', { name: 'Export' }).click();
   return download;

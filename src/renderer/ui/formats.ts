@@ -58,6 +58,9 @@ export const NUMBER_SEPARATORS = {
   decimalSeparator: separator('decimal'),
 };
 
+/** What separates columns in CSV for the reader's spreadsheet. */
+export const CSV_SEPARATOR = NUMBER_SEPARATORS.decimalSeparator === ',' ? ';' : ',';
+
 const SIZE_STEP = 1_000;
 const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 

@@ -5,8 +5,8 @@ import { checkedValue, type Details } from '../fields/details.ts';
 import { BUILT_IN_FIELDS } from '../fields/built-in.ts';
 import type { Field } from '../fields/field.ts';
 import { FIELD_KINDS, type FieldKind } from '../fields/kinds.ts';
-import { NewPet } from '../pet.ts';
-import { EXPORT_FORMATS, ListWriter } from './write-list.ts';
+import { NewPet, PET_STATUSES } from '../pet.ts';
+import { EXPORT_FORMATS, ListWriter, type ListReader } from './write-list.ts';
 
 /** How many random stocks go out and come back: 5,000 take some minutes. */
 const STOCKS = Number(process.env['STOCKS'] ?? 100);
@@ -15,12 +15,25 @@ const STOCKS = Number(process.env['STOCKS'] ?? 100);
 const NASTY = [
   ...['name', 'id', 'status', 'categoryId', 'category', 'addedAt', 'details', 'quantity'],
   ...['=1+1', '-', '!!!', 'A+', 'A-', '__proto__', 'constructor', 'Preis', 'VK', 'Geburtsdatum'],
-  ...['Zugang', 'Nr.', 'a,b;"c"', '犬', 'Stock', 'Total'],
+  ...['Zugang', 'Nr.', 'a,b;"c"', 'x,=1', 'x;=1', 'Von', '犬', 'Stock', 'Total'],
 ];
 const CHOICES = ['Red', 'Rød', '=Blue', 'Yes', '1', 'm', 'constructor'];
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
-  fc.constantFrom('=1+1', "'=1", "'12", '007', '1.500', '12-03-26', ' x ', 'Total', 'toString'),
+  fc.constantFrom(
+    '=1+1',
+    "'=1",
+    'a,=1',
+    'a;-1',
+    "a, '=1",
+    "'12",
+    '007',
+    '1.500',
+    '12-03-26',
+    ' x ',
+    'Total',
+    'toString',
+  ),
 );
 const VALUES: Record<FieldKind, fc.Arbitrary<unknown>> = {
   text,
@@ -51,6 +64,18 @@ const shop = fc.uniqueArray(field, { selector: ({ name }) => name, maxLength: 8 
   })),
 ]);
 
+/** Who a list is written for, of which an import knows the headings only by their place and contents. */
+const headings = {
+  ...{ name: 'Name', categoryId: 'Kategorie-Nr.', category: 'Kategorie', status: 'Status' },
+  ...{ addedAt: 'Aufgenommen am', addedBy: 'Von' },
+};
+const statuses = { available: 'Verfügbar', pending: 'Reserviert', sold: 'Verkauft' };
+const READERS: ListReader[] = [
+  'programs',
+  { words: { headings, statuses }, separator: ',' },
+  { words: { headings, statuses }, separator: ';' },
+];
+
 /** Details of an animal, of which fields refuse some values. */
 function detailsFor(fields: readonly Field[]): fc.Arbitrary<Details> {
   const all = fields.map((one) => {
@@ -73,7 +98,14 @@ const stock = fc
     fc.record({
       fields: fc.constant(fields),
       currency: fc.constant(currency),
-      pets: fc.array(fc.record({ name: text, details: detailsFor(fields) }), { maxLength: 4 }),
+      pets: fc.array(
+        fc.record({
+          name: text,
+          status: fc.option(fc.constantFrom(...PET_STATUSES)),
+          details: detailsFor(fields),
+        }),
+        { maxLength: 4 },
+      ),
     }),
   );
 
@@ -85,15 +117,16 @@ it(
       fc.asyncProperty(
         stock,
         fc.constantFrom(...EXPORT_FORMATS),
-        async ({ fields, currency, pets }, format) => {
+        fc.constantFrom(...READERS),
+        async ({ fields, currency, pets }, format, reader) => {
           const good = pets.filter(
             ({ name }) => NewPet.safeParse({ name, categoryId: 1n }).success,
           );
-          const writer = new ListWriter(format, fields, currency);
+          const writer = new ListWriter(format, fields, currency, reader);
           const parts = [
             writer.write(
               good.map((pet, at) => ({
-                ...{ id: BigInt(at + 1), categoryId: 1n, category: 'Dogs', status: null },
+                ...{ id: BigInt(at + 1), categoryId: 1n, category: 'Dogs' },
                 ...{ photographs: [], addedAt: 0, addedBy: null, version: 0, ...pet },
               })),
             ),
@@ -104,7 +137,9 @@ it(
           reading.compareWith({ categories: [], fields, currency });
           const { problems, doubts } = reading.read({});
           expect({ problems, doubts }).toEqual({ problems: [], doubts: [] });
-          const back = [...reading.adds()].map(({ name, details = {} }) => ({ name, details }));
+          const back = [...reading.adds()].map((row) => ({
+            ...{ name: row.name, status: row.status ?? null, details: row.details ?? {} },
+          }));
           expect(back).toEqual(good);
         },
       ),

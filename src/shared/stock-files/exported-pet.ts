@@ -1,7 +1,8 @@
 import { kindOf, type Field } from '../fields/field.ts';
 import { guardFormula } from '../formula-guard.ts';
 import type { Writing } from '../money.ts';
-import { NewPet, type PetRow } from '../pet.ts';
+import { NewPet, type PetRow, type PetStatus } from '../pet.ts';
+import type { CsvSeparator } from './csv.ts';
 
 /** An animal with its category's name, null where the shop gave none. */
 export interface ExportedPet extends PetRow {
@@ -20,13 +21,47 @@ export const EXPORT_COLUMNS = [
   'addedBy',
 ] as Exclude<keyof ExportedPet, 'version' | 'details' | 'photographs'>[];
 
-function valueOf(pet: ExportedPet, column: (typeof EXPORT_COLUMNS)[number]) {
+export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
+
+/** How a list for people says what has names of its own in one for programs. */
+export interface ListWords {
+  /** What the columns are called; that of the animal's number is `OWN_NUMBER`. */
+  headings: Readonly<Record<Exclude<ExportColumn, 'id'>, string>>;
+  statuses: Readonly<Record<PetStatus, string>>;
+}
+
+/** By this heading, in every language, an import knows a list for people that Animal Store has written. */
+export const OWN_NUMBER = 'Animal Store No.';
+
+function valueOf(pet: ExportedPet, column: ExportColumn) {
   return column === 'addedAt' ? new Date(pet.addedAt).toISOString() : pet[column];
 }
 
 /** The shop's fields that an export contains: those that are not hidden, and of animals in stock. */
 export function exportedFields(fields: readonly Field[]): Field[] {
   return fields.filter(({ id, isHidden }) => !isHidden && id !== 'removedwhy');
+}
+
+/** What an exported column is called: as people read it, or as programs do. */
+export function columnHeading(column: ExportColumn, words: ListWords | null): string {
+  if (!words) return column;
+  return column === 'id' ? OWN_NUMBER : words.headings[column];
+}
+
+/** A moment as people read it, which keeps its zone: "2026-11-25 13:04:05.006 +01:00". */
+function readableMoment(at: number): string {
+  const minutes = -new Date(at).getTimezoneOffset();
+  const local = new Date(at + minutes * 60_000).toISOString();
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const size = Math.abs(minutes);
+  const offset = `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
+  return `${local.slice(0, 10)} ${local.slice(11, 23)} ${offset}`;
+}
+
+function columnText(pet: ExportedPet, column: ExportColumn, words: ListWords | null): string {
+  if (words && column === 'addedAt') return readableMoment(pet.addedAt);
+  if (words && column === 'status') return pet.status === null ? '' : words.statuses[pet.status];
+  return String(valueOf(pet, column) ?? '');
 }
 
 /** A cell of an exported table: text that no spreadsheet runs, or a number with its decimals. */
@@ -48,15 +83,17 @@ export function exportedCells(
   pet: ExportedPet,
   fields: readonly Field[],
   writing: Writing,
+  { words, separator }: { words: ListWords | null; separator: CsvSeparator },
 ): ExportedCell[] {
-  const cells = EXPORT_COLUMNS.map((column) => {
-    const value = valueOf(pet, column);
-    return typeof value === 'bigint' ? String(value) : guardFormula(value ?? '');
-  });
+  const cells = EXPORT_COLUMNS.map((column) =>
+    typeof pet[column] === 'bigint'
+      ? String(pet[column])
+      : guardFormula(columnText(pet, column, words), separator),
+  );
   const details = fields.map((field) => detailCell(pet, field, writing));
   return [
     ...cells,
-    ...details.map((cell) => (typeof cell === 'string' ? guardFormula(cell) : cell)),
+    ...details.map((cell) => (typeof cell === 'string' ? guardFormula(cell, separator) : cell)),
   ];
 }
 

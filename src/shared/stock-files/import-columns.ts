@@ -128,7 +128,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
   id: {
     label: 'No.',
     // Other programs number their articles too, so only our own table says so by itself.
-    headings: words('animal store number'),
+    headings: words('animal store no, animal store number'),
     read: (text) => int64FromDecimal(text.trim().replace(/^(?:No[.]?|#)\s*/i, '')) ?? text.trim(),
   },
 };

@@ -8,6 +8,11 @@ const TIME = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:\s*([ap])\.?m)?/i;
 /** The offset of its zone. */
 const OFFSET = /([+-]\d{2}):?(\d{2})?/;
 
+/** Whether a text is a moment: a day with a time of it. */
+export function hasTime(text: string): boolean {
+  return !('cause' in writtenDay(text)) && TIME.test(asciiDigits(text));
+}
+
 /**
  * Whether a text of our own export means the moment (Unix ms) when an animal was added, as precisely as the text
  * is: a spreadsheet or a database may have written it again, without thousandths, seconds or even the time, and

@@ -31,9 +31,9 @@ export interface TextColumn {
 export interface OtherEvidence {
   /** Ways that a person has chosen. */
   chosen: Readonly<Record<string, Way>>;
-  /** Whether a program wrote the list, which writes a dot before decimals. */
+  /** Whether a program wrote the list, so that what is likely is sure. */
   isByProgram: boolean;
-  /** What separates decimals where the list's columns are separated so; only likely. */
+  /** What separates decimals where the list's columns are separated so. */
   likelySign: DecimalSign;
 }
 
@@ -121,7 +121,7 @@ function wayOf(
       ? undefined
       : isDate(field)
         ? (elsewhere ?? (hasOnlyDots ? 'dmy' : undefined))
-        : (elsewhere ?? (isByProgram ? '.' : undefined)));
+        : (elsewhere ?? (isByProgram ? likelySign : undefined)));
   const likely = isDate(field) ? 'dmy' : likelySign;
   const way =
     known ?? (isMixed ? null : possible.includes(likely) ? likely : (possible[0] ?? null));

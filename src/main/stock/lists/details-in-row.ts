@@ -36,7 +36,7 @@ export function readDetails(row: TableRow, plan: ListPlan, asked: CellsToAsk): R
     const given = cellText(row.cells[filled.column]).trim();
     const meaning = ownOf(filled.meanings, given);
     if (meaning !== undefined) asked.add(field.id, given, meaning);
-    const read = readCell(row, filled, meaning, plan.isVerbatim);
+    const read = readCell(row, filled, meaning, plan);
     if (!read) continue;
     const shown = `${field.name} “${given.slice(0, 60)}”`;
     if ('value' in read) {
@@ -61,13 +61,13 @@ function readCell(
   { cells }: TableRow,
   { field, column, writing }: FilledField,
   meaning: string | undefined,
-  isVerbatim: boolean,
+  { isVerbatim, separator }: ListPlan,
 ): CheckedValue | null {
   const cell = cells[column];
   if (meaning !== undefined) return readValue(field, meaning, writing);
   if (typeof cell === 'object' && 'number' in cell) return readNumber(field, cell, writing);
   const text = cellText(cell);
-  const read = readValue(field, isVerbatim ? text : unguardFormula(text), writing);
+  const read = readValue(field, isVerbatim ? text : unguardFormula(text, separator), writing);
   // A spreadsheet's date can be used here, but no number that it has rounded.
   return isUnusable(cell) && field.kind !== 'date' ? { problem: cell.problem } : read;
 }

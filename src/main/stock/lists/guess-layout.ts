@@ -1,5 +1,6 @@
 import { int64FromDecimal } from '../../../shared/int64.ts';
 import { QUANTITY } from '../../../shared/fields/built-in.ts';
+import { EXPORT_COLUMNS, OWN_NUMBER } from '../../../shared/stock-files/exported-pet.ts';
 import {
   IMPORT_COLUMNS,
   TABLE_FIELDS,
@@ -13,6 +14,7 @@ import {
   type ColumnGuess,
   type ColumnsOfShop,
 } from './field-columns.ts';
+import { hasTime } from './added-at.ts';
 import { headingTexts } from './headings.ts';
 import { cellText, isEmptyRow, type TableRow } from './sheet-rows.ts';
 
@@ -83,10 +85,10 @@ export function guessColumns(
     ? { columns: known.columns }
     : { columns: headings ? tableColumns(headings, sample) : byContent(sample) };
   const texts = headings ? headingTexts(headings) : [];
-  const isOwn = headings !== undefined && isOwnExport(headings);
+  const isOwn = ownHeadings(headings) !== null;
   const used = new Set<number | null>(Object.values(own.columns));
   // What the shop wrote down by itself comes after what every animal has, whatever its fields are called.
-  if (isOwn) for (const column of OWN_COLUMNS) used.add(texts.indexOf(column));
+  for (const column of ownColumns(headings, sample)) used.add(column);
   const count = shop.fields.find(({ id }) => id === QUANTITY.id)?.name.normalize('NFC') ?? '';
   const countAt = texts.lastIndexOf(count);
   if (own.columns.quantity === null && countAt >= 0 && !used.has(countAt)) {
@@ -110,11 +112,12 @@ function tableColumns(headings: TableRow, rows: readonly TableRow[]): TableColum
   const sample = sampleOf(rows).filter((row) => !isSameRow(row, texts));
   const columns = { ...NO_COLUMNS };
   const taken = new Set<number>();
-  const isOwnTable = isOwnExport(headings);
-  // A heading that is exactly our own name for a field takes precedence over words for others.
-  // Our own table says how many animals a line stands for by the name of the shop's field.
+  const by = ownHeadings(headings);
+  // A heading that is exactly our own name for a field takes precedence over words for others, but not where
+  // our own names are those of a language. Our own table says how many animals a line stands for by the name of
+  // the shop's field.
   const own = (field: TableField) =>
-    isOwnTable && field === 'quantity' ? -1 : texts.indexOf(plain(field));
+    by === 'people' || (by && field === 'quantity') ? -1 : texts.indexOf(plain(field));
   for (const field of TABLE_FIELDS) {
     if (field === 'id' || own(field) < 0) continue;
     taken.add(own(field));
@@ -125,28 +128,54 @@ function tableColumns(headings: TableRow, rows: readonly TableRow[]): TableColum
     const column =
       exact >= 0 && fits(exact)
         ? exact
-        : isOwnTable
+        : by === 'programs' || (by && field === 'quantity')
           ? null
-          : bestColumn(field, texts, (at) => !taken.has(at) && fits(at));
+          : bestColumn(field, texts, (at) => !taken.has(at) && fits(at), by === 'people');
     columns[field] = column;
     if (column !== null) taken.add(column);
   }
-  if (isOwnTable) columns.id = texts.indexOf('id');
+  if (by === 'programs') columns.id = texts.indexOf('id');
   return numbersAsIds(columns, sample);
 }
 
-/** Where our own export says when an animal was added, and by whom. */
-const OWN_COLUMNS = ['addedAt', 'addedBy'];
-
-/** Whether the headings are those of a table that we exported. */
-export function isOwnExport(headings: TableRow | undefined): boolean {
-  const texts = headings?.cells.map(cellText);
-  return ['id', 'name', 'categoryId', 'addedAt'].every((column) => texts?.includes(column));
+/** Whom a table that we exported was written for, as its headings say; null for any other table. */
+export function ownHeadings(headings: TableRow | undefined): 'programs' | 'people' | null {
+  const texts = headings?.cells.map(cellText) ?? [];
+  const isForPrograms = ['id', 'name', 'categoryId', 'addedAt'].every((one) => texts.includes(one));
+  if (isForPrograms) return 'programs';
+  return texts.includes(OWN_NUMBER) ? 'people' : null;
 }
 
-/** Where our own export says when an animal was added; null in any other table. */
-export function addedAtColumn(headings: TableRow | undefined): number | null {
-  return headings && isOwnExport(headings) ? headingTexts(headings).indexOf('addedAt') : null;
+/**
+ * Where our own export says when an animal was added, whatever that is called in its language; null in any other
+ * table.
+ */
+export function addedAtColumn(
+  headings: TableRow | undefined,
+  rows: readonly TableRow[],
+): number | null {
+  const by = ownHeadings(headings);
+  if (!headings || !by) return null;
+  const texts = headingTexts(headings);
+  if (by === 'programs') return texts.indexOf('addedAt');
+  const sample = sampleOf(rows);
+  const column = texts.findIndex((_, at) => {
+    const cells = textsOf(sample, at);
+    return cells.length > 0 && cells.every(hasTime);
+  });
+  return column < 0 ? null : column;
+}
+
+/** What our own export says besides the shop's fields that no import reads: when an animal was added, and by whom. */
+function ownColumns(headings: TableRow | undefined, rows: readonly TableRow[]): number[] {
+  const addedAt = addedAtColumn(headings, rows);
+  if (!headings || addedAt === null) return [];
+  if (ownHeadings(headings) === 'programs') {
+    return [addedAt, headingTexts(headings).indexOf('addedBy')];
+  }
+  // In a language only their place tells, and only while nobody has moved it.
+  const isInPlace = addedAt === EXPORT_COLUMNS.indexOf('addedAt');
+  return isInPlace ? [addedAt, EXPORT_COLUMNS.indexOf('addedBy')] : [addedAt];
 }
 
 function isSameRow(row: TableRow, texts: readonly string[]): boolean {
@@ -157,6 +186,7 @@ function bestColumn(
   field: TableField,
   headings: readonly string[],
   isFree: (column: number) => boolean,
+  isFirst: boolean,
 ): number | null {
   const { headings: known, beginnings = [] } = IMPORT_COLUMNS[field];
   let best: { column: number; place: number } | null = null;
@@ -165,6 +195,8 @@ function bestColumn(
     const place = known.get(heading) ?? (begins ? known.size : undefined);
     if (place === undefined || (best && place >= best.place) || !isFree(column)) continue;
     best = { column, place };
+    // Our own columns stand before the shop's fields, whatever those are called.
+    if (isFirst) break;
   }
   return best?.column ?? null;
 }

@@ -4,7 +4,11 @@ import { cellText, type TableRow } from './sheet-rows.ts';
 
 /** What the columns are called, as a person reads it. */
 export function headingTexts({ cells }: TableRow): string[] {
-  return cells.map((cell) => unguardFormula(cellText(cell)).normalize('NFC').trim());
+  return cells.map((cell) =>
+    unguardFormula(unguardFormula(cellText(cell)), ';')
+      .normalize('NFC')
+      .trim(),
+  );
 }
 
 /** What people add to a heading: units, currencies, taxes. */

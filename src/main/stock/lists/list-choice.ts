@@ -1,6 +1,6 @@
 import type { ImportChanges, ImportChoice } from '../../../shared/stock-files/import-choice.ts';
 import type { ColumnGuess, ColumnsOfShop } from './field-columns.ts';
-import { guessColumns, guessLayout, isOwnExport } from './guess-layout.ts';
+import { guessColumns, guessLayout, ownHeadings } from './guess-layout.ts';
 import type { ListContents } from './list-file.ts';
 
 /** Every choice about a list: as a person made it, and as guessed where nobody did. */
@@ -31,7 +31,7 @@ export function choiceFor(
     unnamed: changes.unnamed ?? null,
     category: changes.category?.trim() ?? '',
     status: changes.status ?? null,
-    quantity: changes.quantity ?? (isOwnExport(headings) ? 'one' : 'each'),
+    quantity: changes.quantity ?? (ownHeadings(headings) ? 'one' : 'each'),
     known: changes.known ?? 'add',
   };
 }

@@ -53,18 +53,15 @@ export function entriesOf(plan: ListPlan, asked: CellsToAsk): ListEntry[] {
   return plan.rows.map((row) => entryOf(row, plan, asked));
 }
 
-function entryOf(
-  row: TableRow,
-  { choice, isOwn, isVerbatim }: ListPlan,
-  asked: CellsToAsk,
-): ListEntry {
+function entryOf(row: TableRow, plan: ListPlan, asked: CellsToAsk): ListEntry {
+  const { choice, isOwn, isVerbatim } = plan;
   const emptied: Record<string, string> = {};
   const entry: ListEntry = { number: row.number, row, emptied };
   let isOther = false;
   for (const field of TABLE_FIELDS) {
     const column = choice.columns[field] ?? null;
     const cell = column === null ? undefined : row.cells[column];
-    const raw = textIn(cell, field, isVerbatim);
+    const raw = textIn(cell, field, plan);
     const meaning = ownOf(choice.values[field], raw.trim());
     if (meaning !== undefined) {
       asked.add(field, raw.trim(), meaning);
@@ -94,10 +91,10 @@ function entryOf(
   return entry;
 }
 
-function textIn(cell: Cell, field: TableField, isVerbatim: boolean): string {
+function textIn(cell: Cell, field: TableField, { isVerbatim, separator }: ListPlan): string {
   const text = cellText(cell);
   if (WHOLE_NUMBERS.has(field)) return /^-?\d{1,30}$/.test(text) ? String(BigInt(text)) : text;
-  return isVerbatim ? text : unguardFormula(text);
+  return isVerbatim ? text : unguardFormula(text, separator);
 }
 
 function isStatus(text: string, value: unknown): boolean {

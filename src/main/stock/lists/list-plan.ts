@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/stock-files/import-choice.ts';
 import { waysOf, writingBy } from './column-ways.ts';
 import { fieldsToFill } from './field-columns.ts';
-import { addedAtColumn, isOwnExport } from './guess-layout.ts';
+import { addedAtColumn, ownHeadings } from './guess-layout.ts';
 import type { ListContents } from './list-file.ts';
 import { noAnimals, type OtherLine } from './other-lines.ts';
 import { isEmptyRow, type Cell, type TableRow } from './sheet-rows.ts';
@@ -37,6 +37,8 @@ export interface ListPlan {
   addedAt: number | null;
   /** Whether texts are taken as they are, without the signs that keep spreadsheets from running them. */
   isVerbatim: boolean;
+  /** By which sign texts were kept from being run as formulas. */
+  separator: ',' | ';';
 }
 
 /** A field that a list brings, as those of the shop are. */
@@ -60,7 +62,8 @@ export function planOf(
   const below = rows.filter(
     (row) => row.number > headingRow && row.number <= last && !isEmptyRow(row),
   );
-  const isOwn = isOwnExport(headings);
+  const by = ownHeadings(headings);
+  const isOwn = by !== null;
   const isJson = place === 'Animal';
   const leavesOut = choice.leavesOutOthers && !isOwn && !isJson;
   const others = leavesOut ? noAnimals(headings, below, choice) : [];
@@ -77,7 +80,7 @@ export function planOf(
     {
       chosen: choice.ways,
       isByProgram: isOwn || isJson,
-      likelySign: separator === ';' ? ',' : '.',
+      likelySign: separator === ';' && by !== 'programs' ? ',' : '.',
     },
   );
   return {
@@ -93,8 +96,9 @@ export function planOf(
     })),
     ways,
     isOwn,
-    addedAt: addedAtColumn(headings),
+    addedAt: addedAtColumn(headings, animals),
     isVerbatim: isJson,
+    separator: separator === ';' ? ';' : ',',
   };
 }
 

@@ -197,10 +197,14 @@ describe('compared with the stock', () => {
     expect(read(reading, { columns, known: 'add' })).toMatchObject({ animals: 2 });
   });
 
-  it('another shop’s export with the same numbers has other animals', () => {
+  it.each([
+    ['id,name,categoryId,category,status,addedAt,addedBy', ','],
+    ['Animal Store No.;Name;Kategorie-Nr.;Kategorie;Status;Aufgenommen am;Von', ';'],
+  ])('another shop’s export with the same numbers has other animals: %s', (headings, sign) => {
     const at = (time: number) => new Date(time).toISOString();
+    const lines = [`7,Tom,1,Dogs,,${at(999)},`, `8,D’Arcy,1,Dogs,,${at(2_000)},`];
     const reading = inShop(
-      `id,name,categoryId,category,status,addedAt,addedBy\n7,Tom,1,Dogs,,${at(999)},\n8,D’Arcy,1,Dogs,,${at(2_000)},\n`,
+      [headings, ...lines.map((line) => line.replaceAll(',', sign))].join('\n'),
     );
     expect(read(reading)).toMatchObject({ knownByNumber: 1, animals: 1 });
   });

@@ -8,6 +8,7 @@ import { csvFile } from '../../../shared/stock-files/csv.ts';
 import { download } from '../../download.ts';
 import { callShop } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
+import { CSV_SEPARATOR } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { MOST_PRINTED, print, Printed, usePrinting } from '../../ui/Printed.tsx';
 import { printedLines } from '../../ui/printed-lines.tsx';
@@ -21,7 +22,8 @@ export function BuyersRegister() {
   const isPrinting = usePrinting(({ job }) => job !== null);
   const { running, problem, run } = useAction();
   const save = async () => {
-    await download(csvFile([headings(), ...(await readLines())]), t`Register of buyers.csv`);
+    const file = csvFile([headings(), ...(await readLines())], CSV_SEPARATOR);
+    await download(file, t`Register of buyers.csv`);
   };
   const printAll = async () => {
     const lines = await readLines();

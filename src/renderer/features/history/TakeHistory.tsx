@@ -19,7 +19,7 @@ import { useFields } from '../../stores/fields.ts';
 import type { HistoryFilter } from '../../stores/use-history.ts';
 import { authorName, ACTION_WORDS, differences } from '../../ui/entry-words.ts';
 import { ErrorText } from '../../ui/messages.tsx';
-import { timeWithSecondsOf } from '../../ui/formats.ts';
+import { CSV_SEPARATOR, timeWithSecondsOf } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { MOST_PRINTED, print, Printed, usePrinting } from '../../ui/Printed.tsx';
 import { printedLines } from '../../ui/printed-lines.tsx';
@@ -35,7 +35,7 @@ export function TakeHistory({ filter }: { filter: HistoryFilter }) {
   const read = (most: number) =>
     historyLines({ ...filter, bySteps: false }, most, categoryName, fields);
   const save = async () => {
-    const file = csvFile([headings(), ...(await read(MOST_SAVED))]);
+    const file = csvFile([headings(), ...(await read(MOST_SAVED))], CSV_SEPARATOR);
     await download(file, `history-${dayNamed(Date.now())}.csv`);
   };
   const printAll = async () => {

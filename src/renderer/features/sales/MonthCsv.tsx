@@ -4,12 +4,12 @@ import { Button } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { PAYMENT_METHODS } from '../../../shared/sale.ts';
 import type { SalesReport } from '../../../shared/sales-report.ts';
-import { BYTE_ORDER_MARK, csvLines } from '../../../shared/stock-files/csv.ts';
+import { plainCsvFile } from '../../../shared/stock-files/csv.ts';
 import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
 import { download } from '../../download.ts';
 import { callShop } from '../../shop.ts';
 import { useProfile } from '../../stores/profile.ts';
-import { numberText } from '../../ui/formats.ts';
+import { CSV_SEPARATOR, numberText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { typedAmount } from '../../ui/typed-amounts.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -31,10 +31,8 @@ export function MonthCsv({ range, name }: { range: { from: number; to: number };
       ...(hasCosts ? costsOf(report).map(typedAmount) : []),
     ]);
     // Amounts of less than nothing are no formulas.
-    const text =
-      BYTE_ORDER_MARK +
-      csvLines([[...headsOf(rates), ...(hasCosts ? [t`Cost`, t`Margin`] : [])], ...rows]);
-    await download(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
+    const heads = [...headsOf(rates), ...(hasCosts ? [t`Cost`, t`Margin`] : [])];
+    await download(plainCsvFile([heads, ...rows], CSV_SEPARATOR), `${name}.csv`);
   }
   return (
     <>

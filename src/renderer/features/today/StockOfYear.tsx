@@ -10,7 +10,7 @@ import type { StockCounts } from '../../../shared/today.ts';
 import { download } from '../../download.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
-import { monthText, numberText } from '../../ui/formats.ts';
+import { CSV_SEPARATOR, monthText, numberText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { pictureOf } from './chart-picture.ts';
 import { stockParts, useShownParts, type ShownPart } from './stock-series.ts';
@@ -154,5 +154,5 @@ function csvOf(moments: readonly string[], parts: readonly ShownPart[]): Blob {
     moment,
     ...parts.map(({ animals }) => String(animals[place] ?? 0)),
   ]);
-  return csvFile([[t`When`, ...parts.map(({ label }) => label)], ...rows]);
+  return csvFile([[t`When`, ...parts.map(({ label }) => label)], ...rows], CSV_SEPARATOR);
 }

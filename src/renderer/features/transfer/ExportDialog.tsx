@@ -5,34 +5,57 @@ import { useEffect, useRef, useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/stock-files/write-list.ts';
+import type { ListWords } from '../../../shared/stock-files/exported-pet.ts';
+import { statusOf } from '../../../shared/stock-files/import-columns.ts';
+import type { ExportFormat, ListReader } from '../../../shared/stock-files/write-list.ts';
+import type { PetStatus } from '../../../shared/pet.ts';
 import { download } from '../../download.ts';
 import { callShop } from '../../shop.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
-import { animalsText, numberText } from '../../ui/formats.ts';
+import { animalsText, CSV_SEPARATOR, numberText } from '../../ui/formats.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useInventory } from '../../animals/list/inventory-store.ts';
 import { useSelection } from '../../animals/selection/selection-store.ts';
 import { selectedCount, viewOf } from '../../animals/selection/selection.ts';
 import { bridgeView, useView } from '../../animals/view/view-store.ts';
+import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { FileClient } from './file-client.ts';
 import { ALL_ANIMALS, readStock } from '../../animals/list/read-stock.ts';
+import { COLUMN_WORDS } from './import-words.ts';
 import { useTransfer } from '../../animals/dialogs/transfer-store.ts';
 
-const FORMAT_WORDS: Record<ExportFormat, { label: string; description: string }> = {
+/** Kinds of files: in the clerk's words and region, or for programs. */
+const KINDS = {
+  csv: { format: 'csv', isForPrograms: false },
+  xlsx: { format: 'xlsx', isForPrograms: false },
+  programs: { format: 'csv', isForPrograms: true },
+  json: { format: 'json', isForPrograms: true },
+} as const satisfies Record<string, { format: ExportFormat; isForPrograms: boolean }>;
+type Kind = keyof typeof KINDS;
+const KIND_NAMES: readonly Kind[] = ['csv', 'xlsx', 'programs', 'json'];
+
+const KIND_WORDS: Record<Kind, { label: string; description: string }> = {
   csv: {
     label: 'CSV',
     get description() {
-      return t`Opens in every spreadsheet.`;
+      return t`Opens in this computer's spreadsheet.`;
     },
   },
   xlsx: {
     label: 'XLSX',
     get description() {
       return t`Excel and others; long numbers keep all their digits.`;
+    },
+  },
+  programs: {
+    get label() {
+      return t`CSV for programs`;
+    },
+    get description() {
+      return t`Commas between columns, points before decimals, English headings.`;
     },
   },
   json: {
@@ -42,6 +65,24 @@ const FORMAT_WORDS: Record<ExportFormat, { label: string; description: string }>
     },
   },
 };
+
+/** A status in the clerk's language, where an import knows that word, too. */
+function statusWord(status: PetStatus): string {
+  const word = statusLabel(status);
+  return statusOf(word) === status ? word : status;
+}
+
+function listWords(): ListWords {
+  const { name, category, categoryId, status } = COLUMN_WORDS;
+  return {
+    headings: { name, category, categoryId, status, addedAt: t`Added`, addedBy: t`Added by` },
+    statuses: {
+      available: statusWord('available'),
+      pending: statusWord('pending'),
+      sold: statusWord('sold'),
+    },
+  };
+}
 
 /** Which animals are exported. */
 type What = 'selected' | 'shown' | 'all';
@@ -56,19 +97,19 @@ function close(): void {
   useTransfer.setState({ exportOpen: false });
 }
 
-function FormatChoice(props: { value: ExportFormat; onChange: (format: ExportFormat) => void }) {
+function KindChoice(props: { value: Kind; onChange: (kind: Kind) => void }) {
   return (
     <Radio.Group
       label={t`Kind of file`}
       value={props.value}
       onChange={(value) => {
-        const format = EXPORT_FORMATS.find((known) => known === value);
-        if (format) props.onChange(format);
+        const kind = KIND_NAMES.find((known) => known === value);
+        if (kind) props.onChange(kind);
       }}
     >
       <Stack gap="xs" mt="xs">
-        {EXPORT_FORMATS.map((format) => (
-          <Radio key={format} value={format} {...FORMAT_WORDS[format]} />
+        {KIND_NAMES.map((kind) => (
+          <Radio key={kind} value={kind} {...KIND_WORDS[kind]} />
         ))}
       </Stack>
     </Radio.Group>
@@ -86,7 +127,7 @@ function useExport() {
     },
     [],
   );
-  const run = async (what: What, format: ExportFormat) => {
+  const run = async (what: What, kind: Kind) => {
     if (progress) return;
     const controller = new AbortController();
     stop.current = controller;
@@ -95,7 +136,7 @@ function useExport() {
     try {
       const count = await exportStock(
         animalsOf(what),
-        format,
+        kind,
         (read, total) => {
           setProgress({ read, total });
         },
@@ -118,7 +159,7 @@ export function ExportDialog() {
   const { total } = list;
   const selected = useSelection(({ selection }) => selectedCount(selection, total));
   const [what, setWhat] = useState<What>(selected > 0 ? 'selected' : 'shown');
-  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [kind, setKind] = useState<Kind>('csv');
   const { progress, problem, run, cancel } = useExport();
   return (
     <Dialog opened onClose={close} title={t`Export animals`} transitionProps={{ duration: 0 }}>
@@ -148,7 +189,7 @@ export function ExportDialog() {
             />
           </Stack>
         </Radio.Group>
-        <FormatChoice value={format} onChange={setFormat} />
+        <KindChoice value={kind} onChange={setKind} />
         {progress && (
           <Stack gap={4}>
             <Text size="sm" role="status">
@@ -171,7 +212,7 @@ export function ExportDialog() {
             data-autofocus
             aria-disabled={progress !== null}
             data-disabled={progress !== null || undefined}
-            onClick={() => void run(what, format)}
+            onClick={() => void run(what, kind)}
           >
             <Trans>Export</Trans>
           </Button>
@@ -190,7 +231,7 @@ const PORTION = 5_000;
  */
 async function exportStock(
   { view, except }: { view: InventoryView; except: ReadonlySet<bigint> },
-  format: ExportFormat,
+  kind: Kind,
   onProgress: (read: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<number> {
@@ -206,7 +247,11 @@ async function exportStock(
     const names = new Map(list.filter(({ isNamed }) => isNamed).map(({ id, name }) => [id, name]));
     const { currency } = useProfile.getState().profile;
     const fields = await callShop('fields.list', {});
-    await files.call('beginExport', { format, fields, currency });
+    const { format, isForPrograms } = KINDS[kind];
+    const reader: ListReader = isForPrograms
+      ? 'programs'
+      : { words: listWords(), separator: CSV_SEPARATOR };
+    await files.call('beginExport', { format, fields, currency, reader });
     for (let from = 0; from < rows.length; from += PORTION) {
       const portion = rows.slice(from, from + PORTION);
       await files.call(

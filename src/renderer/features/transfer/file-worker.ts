@@ -2,11 +2,18 @@ import { z } from 'zod';
 import { errorValueOf, type ErrorValue } from '../../../shared/errors.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { ExportedPet } from '../../../shared/stock-files/exported-pet.ts';
-import { ListWriter, type ExportFormat } from '../../../shared/stock-files/write-list.ts';
+import {
+  ListWriter,
+  type ExportFormat,
+  type ListReader,
+} from '../../../shared/stock-files/write-list.ts';
 
 /** Everything the worker does. It serves one dialogue, one call at a time. */
 export interface FileCalls {
-  beginExport: { input: { format: ExportFormat; fields: Field[]; currency: string }; output: null };
+  beginExport: {
+    input: { format: ExportFormat; fields: Field[]; currency: string; reader: ListReader };
+    output: null;
+  };
   writePets: { input: ExportedPet[]; output: null };
   finishExport: { input: null; output: Blob };
 }
@@ -25,12 +32,16 @@ class FileWork {
   #writer: ListWriter | undefined;
   #parts: (string | Blob)[] = [];
 
+  #begin({ format, fields, currency, reader }: FileCalls['beginExport']['input']): null {
+    this.#format = format;
+    this.#writer = new ListWriter(format, fields, currency, reader);
+    return null;
+  }
+
   async do(call: FileCall): Promise<FileCalls[keyof FileCalls]['output']> {
     switch (call.name) {
       case 'beginExport':
-        this.#format = call.input.format;
-        this.#writer = new ListWriter(call.input.format, call.input.fields, call.input.currency);
-        return null;
+        return this.#begin(call.input);
       case 'writePets':
         if (this.#writer) this.#parts.push(this.#writer.write(call.input));
         return null;
