@@ -53,6 +53,8 @@ const NO_WORDS = [
   // Templates and choices of fields are stored in the shop's words.
   /(?:Shelf labels|Small labels|Cage cards|Receipt, \S+(?: mm)?|, A[45]|Receipt roll, \d+ mm)$/,
   /^(?:Male|Female|Unknown)$/,
+  // Languages are called as those who speak them call them.
+  /^(?:Deutsch|English)$/,
   /\([A-Z]{3}\)$/,
   /^(?:(?:Ctrl|Alt|Shift|Esc|Del|Delete|Enter|Tab|F\d+|[A-Z]) ?)+$/,
   /https?:|\.(?:csv|xlsx|json)\b|\/v1|CSV|XLSX|JSON|JPEG|PNG|SHA|QR|Code 128|STORE2468|Animal Store/,

@@ -1,6 +1,11 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import type { ShopBridge } from '../shared/bridge.ts';
-import { IPC_CALL, IPC_EVENT, LOCALES_ARGUMENT } from '../shared/ipc-channels.ts';
+import {
+  IPC_CALL,
+  IPC_EVENT,
+  LANGUAGES_ARGUMENT,
+  LOCALES_ARGUMENT,
+} from '../shared/ipc-channels.ts';
 import { fromWire, toWire, type WireMessage } from '../shared/wire.ts';
 
 type Listener = (name: string, message: WireMessage) => void;
@@ -30,8 +35,11 @@ const shop: ShopBridge = {
 
 contextBridge.exposeInMainWorld('shop', shop);
 
-const locales = process.argv.find((argument) => argument.startsWith(LOCALES_ARGUMENT));
-contextBridge.exposeInMainWorld(
-  'readersLocales',
-  locales?.slice(LOCALES_ARGUMENT.length).split(',').filter(Boolean) ?? [],
-);
+/** What main passed to this process under a name, separated by commas. */
+function passed(name: string): string[] {
+  const found = process.argv.find((argument) => argument.startsWith(name));
+  return found?.slice(name.length).split(',').filter(Boolean) ?? [];
+}
+
+contextBridge.exposeInMainWorld('readersLocales', passed(LOCALES_ARGUMENT));
+contextBridge.exposeInMainWorld('systemLanguages', passed(LANGUAGES_ARGUMENT));

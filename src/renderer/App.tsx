@@ -1,5 +1,11 @@
 import './ui/styles.ts';
-import { MantineProvider, useMantineColorScheme } from '@mantine/core';
+import { useLingui } from '@lingui/react';
+import {
+  DirectionProvider,
+  MantineProvider,
+  useDirection,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { Activity, Suspense, useEffect } from 'react';
 import { styleNonce } from './csp.ts';
 import { ErrorBoundary } from './shell/BarePages.tsx';
@@ -15,6 +21,7 @@ import { Shell } from './shell/Shell.tsx';
 import { Shortcuts } from './shell/Shortcuts.tsx';
 import { useSettings } from './stores/app.ts';
 import { isLocked, useSignIn } from './stores/sign-in.ts';
+import { directionOf } from './ui/language.ts';
 import { theme } from './ui/theme.ts';
 import { hideAllToasts } from './ui/toast.tsx';
 
@@ -52,17 +59,30 @@ function FollowTheme() {
   return null;
 }
 
+/** Lays the components out in the direction of the window's language. */
+function FollowDirection() {
+  const { locale } = useLingui().i18n;
+  const { setDirection } = useDirection();
+  useEffect(() => {
+    setDirection(directionOf(locale));
+  }, [locale, setDirection]);
+  return null;
+}
+
 /** The whole window. */
 export function App() {
   return (
     <ErrorBoundary>
-      <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
-        <FollowTheme />
-        <Suspense>
-          <Toasts />
-        </Suspense>
-        <Window />
-      </MantineProvider>
+      <DirectionProvider>
+        <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+          <FollowTheme />
+          <FollowDirection />
+          <Suspense>
+            <Toasts />
+          </Suspense>
+          <Window />
+        </MantineProvider>
+      </DirectionProvider>
     </ErrorBoundary>
   );
 }

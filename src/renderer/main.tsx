@@ -11,19 +11,20 @@ import { errorValueOf } from '../shared/errors.ts';
 import { lockScreen } from './shell/screens.tsx';
 import { askForUpdate, followBans, followUpdates } from './shell/announcements.tsx';
 import { followTypedKeys } from './shell/typed-keys.ts';
+import { followLanguage } from './shell/follow-language.ts';
 import { feedStores, readStores } from './shell/feed-stores.ts';
 import { tellKeptTyping } from './shell/kept-typing.ts';
 import { surviveTranslation } from './survive-translation.ts';
 import { isLocked, onUnlocked, startSignIn, useSignIn } from './stores/sign-in.ts';
 import { onEvent } from './shop.ts';
-import { languageOf, speak } from './ui/language.ts';
+import { speak } from './ui/language.ts';
 
 obeyContentSecurityPolicy();
 surviveTranslation();
 
 /** Connects and shows the window. */
 async function start(): Promise<void> {
-  const spoken = speak(languageOf());
+  const spoken = speak();
   if (!Object.hasOwn(window, 'shop')) {
     const { connectOverHttp } = await import('./connect-over-http.ts');
     window.shop = await connectOverHttp();
@@ -53,7 +54,11 @@ async function start(): Promise<void> {
     askForUpdate();
     tellKeptTyping();
   });
-  show(<App />);
+  const draw = () => {
+    show(<App />);
+  };
+  draw();
+  followLanguage(draw);
   tellKeptTyping();
 }
 

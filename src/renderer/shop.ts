@@ -17,6 +17,7 @@ declare global {
     shop: ShopBridge;
     /** The system's region and languages, which only the desktop passes. */
     readersLocales?: readonly string[];
+    systemLanguages?: readonly string[];
   }
 }
 

@@ -5,3 +5,5 @@ export const IPC_EVENT = 'shop:event';
 
 /** Passes to the preload what the page formats by, separated by commas. */
 export const LOCALES_ARGUMENT = '--readers-locales=';
+/** The same for the languages of the system. */
+export const LANGUAGES_ARGUMENT = '--system-languages=';

@@ -113,6 +113,7 @@ test('the preload puts the bridge and the reader’s locales into the page, and 
   expect(await app.ask('exposed')).toEqual([
     ['shop', ['call', 'on']],
     ['readersLocales', []],
+    ['systemLanguages', []],
   ]);
   expect(statSync('out/preload/index.cjs').size).toBeLessThan(2_500);
 });

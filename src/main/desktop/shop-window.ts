@@ -9,7 +9,7 @@ import {
 } from 'electron';
 import windowIcon from '../../../build/icons/128x128.png?inline';
 import type { EventData } from '../../shared/bridge.ts';
-import { LOCALES_ARGUMENT } from '../../shared/ipc-channels.ts';
+import { LANGUAGES_ARGUMENT, LOCALES_ARGUMENT } from '../../shared/ipc-channels.ts';
 import { sendToPage } from '../window/ipc.ts';
 import { offerContextMenu, zoomByWheel } from './menu.ts';
 import { readersLocales, regionOfEnvironment } from './region.ts';
@@ -60,7 +60,10 @@ export class ShopWindow {
       ...(process.platform === 'linux' && { icon: pictureFrom(windowIcon) }),
       webPreferences: {
         preload,
-        additionalArguments: [`${LOCALES_ARGUMENT}${systemLocales().join(',')}`],
+        additionalArguments: [
+          `${LOCALES_ARGUMENT}${systemLocales().join(',')}`,
+          `${LANGUAGES_ARGUMENT}${app.getPreferredSystemLanguages().join(',')}`,
+        ],
         sandbox: true,
         contextIsolation: true,
         nodeIntegration: false,

@@ -5,7 +5,7 @@ import { useShell, type Screen } from '../stores/shell.ts';
 import { Delayed } from '../ui/Waiting.tsx';
 import { ConnectionBar, Problems } from './Problems.tsx';
 import { SampleBar } from './SampleBar.tsx';
-import { fetchPartsAhead, SCREEN_CONTENT } from './screens.tsx';
+import { fetchPartsAhead, contentOf } from './screens.tsx';
 import classes from './Shell.module.css';
 import { SCREEN_NAMES, Sidebar } from './Sidebar.tsx';
 
@@ -31,9 +31,12 @@ export function Shell() {
   if (!visited.includes(current)) setVisited([...visited, current]);
 
   useEffect(fetchPartsAhead, []);
+  const title = t`${SCREEN_NAMES[current]} – Animal Store`;
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    document.title = t`${SCREEN_NAMES[current]} – Animal Store`;
+    document.title = title;
+  }, [title]);
+  useEffect(() => {
     // The element that had the focus is hidden now, so the new screen takes the focus.
     if (!isSeen(document.activeElement)) main.current?.focus();
   }, [current]);
@@ -55,7 +58,7 @@ export function Shell() {
           >
             {visited.map((screen) => (
               <Activity key={screen} mode={screen === current ? 'visible' : 'hidden'}>
-                <Suspense fallback={<WaitingForScreen />}>{SCREEN_CONTENT[screen]}</Suspense>
+                <Suspense fallback={<WaitingForScreen />}>{contentOf(screen)}</Suspense>
               </Activity>
             ))}
           </main>

@@ -24,6 +24,7 @@ const namedSettings = (): (readonly [tab: SettingsTab, label: string, keywords: 
   ['backups', makeOrRestore(), t`copy restore`],
   ['backups', t`Import and export`, t`csv excel spreadsheet`],
   ['computer', t`Colours: light or dark`, t`appearance theme`],
+  ['computer', t`Language`, t`words translation`],
   ['about', t`Version`, t`about update`],
   ['about', t`Save diagnostics`, t`help support log`],
   ['advanced', t`Let tills on the network connect`, t`wifi lan firewall`],

@@ -60,18 +60,29 @@ const exportDialog = later(
   async () => (await import('../features/transfer/ExportDialog.tsx')).ExportDialog,
 );
 
-/** The content of each screen. */
-export const SCREEN_CONTENT: Record<Screen, ReactNode> = {
-  today: <today.Part />,
-  sales: <sales.Part />,
-  customers: <customers.Part />,
-  inventory: <InventoryScreen Card={card.Part} Sale={salePanel.Part} />,
-  deliveries: <deliveries.Part />,
-  categories: <categories.Part />,
-  history: <history.Part />,
-  tills: <tills.Part />,
-  settings: <settings.Part />,
-};
+/** The content of a screen. */
+export function contentOf(screen: Screen): ReactNode {
+  switch (screen) {
+    case 'today':
+      return <today.Part />;
+    case 'sales':
+      return <sales.Part />;
+    case 'customers':
+      return <customers.Part />;
+    case 'inventory':
+      return <InventoryScreen Card={card.Part} Sale={salePanel.Part} />;
+    case 'deliveries':
+      return <deliveries.Part />;
+    case 'categories':
+      return <categories.Part />;
+    case 'history':
+      return <history.Part />;
+    case 'tills':
+      return <tills.Part />;
+    case 'settings':
+      return <settings.Part />;
+  }
+}
 
 export const CategoryQuestion = categoryQuestion.Part;
 export const OpenedBackup = openedBackup.Part;

@@ -5,9 +5,17 @@ import { namedHere } from './field-names.ts';
 /** What the shop writes down about its animals, in order, hidden fields included; main keeps it up to date. */
 export const useFields = create<{ list: readonly Field[] }>(() => ({ list: [] }));
 
+let stored: readonly Field[] = [];
+
 /** Stores the list that main sent. */
 export function setFields(list: readonly Field[]): void {
-  useFields.setState({ list: list.map(namedHere) });
+  stored = list;
+  nameFields();
+}
+
+/** Names the fields in the window's language, and must be called when that has changed. */
+export function nameFields(): void {
+  useFields.setState({ list: stored.map(namedHere) });
 }
 
 /** The fields that an animal of a category shows; without a category, those of all categories. */

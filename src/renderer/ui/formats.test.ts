@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { profileFor } from '../../shared/shop-profile.ts';
 import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
@@ -60,6 +61,16 @@ describe('formats', () => {
     expect(dayText(noon - 365 * 86_400_000, today)).toBe('21 Nov 2025');
     expect(until(noon + 60_000, noon)).toBe('12:01:00');
     expect(until(noon + 86_400_000, noon)).toMatch(/2026/);
+  });
+
+  it('name months in the window’s language, in any region', async () => {
+    const { dayHeading, dayText } = await formatsFor('en-US');
+    const at = new Date(2026, 4, 21, 12).getTime();
+    i18n.loadAndActivate({ locale: 'de', messages: {} });
+    expect(dayText(at, at + 86_400_000 * 400)).toBe('21. Mai 2026');
+    expect(dayHeading('2026-05-21', at)).toBe('Donnerstag, 21. Mai 2026');
+    i18n.loadAndActivate({ locale: 'en', messages: {} });
+    expect(dayText(at, at + 86_400_000 * 400)).toBe('May 21, 2026');
   });
 
   it('say how long ago in the window’s own language', async () => {

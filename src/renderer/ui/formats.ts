@@ -18,13 +18,15 @@ const typedDecimal = new Intl.NumberFormat(READER, {
   maximumFractionDigits: 10,
   useGrouping: false,
 });
-const day = new Intl.DateTimeFormat(READER, { dateStyle: 'medium' });
-const dayOfYear = new Intl.DateTimeFormat(READER, { day: 'numeric', month: 'short' });
-const longDay = new Intl.DateTimeFormat(READER, { dateStyle: 'full' });
-const month = new Intl.DateTimeFormat(READER, { month: 'short', year: '2-digit' });
 const time = new Intl.DateTimeFormat(READER, { timeStyle: 'short' });
 const timeWithSeconds = new Intl.DateTimeFormat(READER, { timeStyle: 'medium' });
-const dayAndTime = new Intl.DateTimeFormat(READER, { dateStyle: 'medium', timeStyle: 'short' });
+const dates = inLanguage((language) => ({
+  day: dateFormat(language, { dateStyle: 'medium' }),
+  dayOfYear: dateFormat(language, { day: 'numeric', month: 'short' }),
+  longDay: dateFormat(language, { dateStyle: 'full' }),
+  month: dateFormat(language, { month: 'short', year: '2-digit' }),
+  dayAndTime: dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+}));
 const relative = inLanguage(
   (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' }),
 );
@@ -36,6 +38,21 @@ const currencyNames = inLanguage(
   (language) => new Intl.DisplayNames(language, { type: 'currency' }),
 );
 const collator = new Intl.Collator(READER, { numeric: true });
+
+/** Dates as the reader's region writes them; where it writes words, in the window's language. */
+function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const asInRegion = new Intl.DateTimeFormat(READER, options);
+  const reader = new Intl.Locale(READER[0] ?? language).maximize();
+  const isRead = reader.language === new Intl.Locale(language).language;
+  if (isRead || !/\p{Letter}/u.test(asInRegion.format(0))) return asInRegion;
+  const { hourCycle } = time.resolvedOptions();
+  const { numberingSystem } = number.resolvedOptions();
+  const { region } = reader;
+  return new Intl.DateTimeFormat(
+    new Intl.Locale(language, { region, numberingSystem, hourCycle }),
+    options,
+  );
+}
 
 /** What writes words, such as “2 minutes ago”, in the window's language: made once for each. */
 function inLanguage<Format>(make: (language: string) => Format): () => Format {
@@ -104,7 +121,7 @@ export function currencyName(code: string): string {
 
 /** Formats a day of the calendar (YYYY-MM-DD): "25 Nov 2026". */
 export function calendarDayText(named: string): string {
-  return day.format(new Date(`${named}T00:00`));
+  return dates().day.format(new Date(`${named}T00:00`));
 }
 
 /** Formats a count: "1 animal", "12,345 animals"; "10,000+ animals" when that is a lower bound. */
@@ -134,7 +151,7 @@ export function sizeText(bytes: number): string {
   const power = bytes < SIZE_STEP ? 0 : Math.floor(Math.log10(bytes) / 3);
   const step = Math.min(power, SIZE_UNITS.length - 1);
   const value = bytes / SIZE_STEP ** step;
-  return new Intl.NumberFormat(READER, {
+  return new Intl.NumberFormat(step === 0 ? i18n.locale : READER, {
     style: 'unit',
     unit: SIZE_UNITS[step] ?? 'byte',
     unitDisplay: step === 0 ? 'long' : 'short',
@@ -163,7 +180,7 @@ export function dayText(at: number, today: number): string {
   if (start === today) return t`Today`;
   if (start === startOfDay(today - HOUR)) return t`Yesterday`;
   const isThisYear = new Date(at).getFullYear() === new Date(today).getFullYear();
-  return (isThisYear ? dayOfYear : day).format(at);
+  return dates()[isThisYear ? 'dayOfYear' : 'day'].format(at);
 }
 
 /** The heading of a day (YYYY-MM-DD) in a list. `today` is when the current day started. */
@@ -171,12 +188,12 @@ export function dayHeading(named: string, today: number): string {
   const [year = 0, month = 1, date = 1] = named.split('-').map(Number);
   const start = new Date(year, month - 1, date).getTime();
   if (start === today) return t`Today`;
-  return start === startOfDay(today - HOUR) ? t`Yesterday` : longDay.format(start);
+  return start === startOfDay(today - HOUR) ? t`Yesterday` : dates().longDay.format(start);
 }
 
 /** A whole day in words: "Thursday 26 November 2026". */
 export function longDayText(at: number): string {
-  return longDay.format(at);
+  return dates().longDay.format(at);
 }
 
 /** The weekday of a moment: "Thursday", or "Thu" in a picture. */
@@ -191,7 +208,7 @@ export function dayAway(named: string, from: string): string {
 
 /** The month of a moment, in a picture: "Nov 26". */
 export function monthText(at: number): string {
-  return month.format(at);
+  return dates().month.format(at);
 }
 
 /** The time of a moment, without the day. */
@@ -206,7 +223,7 @@ export function timeWithSecondsOf(at: number): string {
 
 /** The day and time of a moment. */
 export function exactTime(at: number): string {
-  return dayAndTime.format(at);
+  return dates().dayAndTime.format(at);
 }
 
 /** How long ago (or ahead) a moment is, in the shortest accurate words; a date after a week. */
@@ -217,12 +234,12 @@ export function relativeTime(at: number, now: number): string {
   if (size < HOUR) return relative().format(Math.trunc(distance / MINUTE), 'minute');
   if (size < DAY) return relative().format(Math.trunc(distance / HOUR), 'hour');
   if (size < 7 * DAY) return relative().format(Math.trunc(distance / DAY), 'day');
-  return day.format(at);
+  return dates().day.format(at);
 }
 
 /** A future moment: just the time within the next twelve hours, otherwise with its date. */
 export function until(at: number, now: number): string {
-  return at - now < 12 * HOUR ? timeWithSeconds.format(at) : dayAndTime.format(at);
+  return at - now < 12 * HOUR ? timeWithSeconds.format(at) : dates().dayAndTime.format(at);
 }
 
 /** How long something lasts, in the shortest words: "30 s", "12 min". */

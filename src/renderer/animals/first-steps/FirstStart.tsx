@@ -5,6 +5,7 @@ import { IconFileImport, IconPlus, IconSparkles, type Icon } from '@tabler/icons
 import { runCommand, showScreen, showSettings } from '../../stores/shell.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
 import type { IllustrationName } from '../../ui/illustration-names.ts';
+import { LanguageChoice } from '../../ui/LanguageChoice.tsx';
 import { illustrationUrl } from '../../ui/illustrations.ts';
 import { chooseImport } from '../dialogs/transfer-store.ts';
 import classes from './FirstStart.module.css';
@@ -74,6 +75,7 @@ export function FirstStart() {
           <Trans>Pair a till</Trans>
         </UnstyledButton>
       </div>
+      {isOwner && <LanguageChoice aria-label={t`Language`} mt="md" />}
     </section>
   );
 }

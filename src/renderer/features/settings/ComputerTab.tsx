@@ -7,6 +7,7 @@ import { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
 import { changeSettings } from '../../stores/app.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
+import { LanguageChoice } from '../../ui/LanguageChoice.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -65,6 +66,15 @@ export function ComputerTab({ settings, info }: { settings: Settings; info: AppI
     <>
       <Section title={t`Appearance`}>
         <ThemeRow theme={settings.theme} />
+        <Row>
+          <LanguageChoice
+            label={t`Language`}
+            description={t({
+              message: 'Its words were read by people who work in a shop.',
+              comment: 'Of this language. Say the opposite as long as nobody has read it.',
+            })}
+          />
+        </Row>
       </Section>
       <ScannerSection />
       {info.host === 'browser' && <BrowsersSection />}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react';
 import { Badge, Progress, Text, UnstyledButton } from '@mantine/core';
 import { memo } from 'react';
 import {
@@ -68,6 +69,8 @@ async function revoke({ environment, id }: KeySummary): Promise<void> {
 /** One till, what it uses, and what there is to say about it. */
 const TillCard = memo(function TillCard({ till, isOpen }: { till: KeySummary; isOpen: boolean }) {
   const notes = useNotes(till);
+  // Its words follow the window's language.
+  useLingui();
   const { problem, run } = useAction();
   const isOwner = useIsOwner();
   const dayEnd = useAtNow((now) => timeOf(endOfLimitsDay(now)));

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react';
 import { memo } from 'react';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { useCategories } from '../../../stores/categories.ts';
@@ -55,6 +56,8 @@ interface TileProps {
 
 /** One animal of the gallery. */
 export const Tile = memo(function Tile(props: TileProps) {
+  // Its words follow the window's language.
+  useLingui();
   const { index, column, animal, isActive, isSelected, isPointedAt } = props;
   return (
     <div

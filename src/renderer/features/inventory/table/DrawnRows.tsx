@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react';
 import { FlexRender } from '@tanstack/react-table';
 import { memo, Suspense } from 'react';
 import { keepsTogether } from '../../../../shared/inventory.ts';
@@ -179,6 +180,8 @@ function Cells({ index, row, columns, activeColumn, editing, onEdited }: AnimalR
 
 /** One animal of the list. */
 const AnimalRow = memo(function AnimalRow(props: AnimalRowProps) {
+  // Its words follow the window's language.
+  useLingui();
   const { line, row, isSelected, isPointedAt, isDayRepeated } = props;
   return (
     <div

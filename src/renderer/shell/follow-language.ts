@@ -1,0 +1,22 @@
+import { i18n } from '@lingui/core';
+import { useSettings } from '../stores/app.ts';
+import { nameFields } from '../stores/fields.ts';
+import { speak } from '../ui/language.ts';
+import { showProblemToast } from '../ui/toast.tsx';
+
+/**
+ * Speaks the language that is chosen in the settings, now and whenever that changes. `draw` must draw the window
+ * anew: what was typed stays in it.
+ */
+export function followLanguage(draw: () => void): void {
+  useSettings.subscribe(({ settings }) => {
+    if (!settings) return;
+    speak(settings.language).catch((error: unknown) => {
+      showProblemToast('language', error);
+    });
+  });
+  i18n.on('change', () => {
+    nameFields();
+    draw();
+  });
+}

@@ -1,0 +1,22 @@
+/** Of the languages that a person may choose: that of the system. */
+export const SYSTEM_LANGUAGE = 'system';
+
+const ENGLISH = 'en';
+
+/** A tag and what it is a case of, the narrowest first: “zh-Hant-TW”, “zh-Hant”, “zh”. */
+function widened(tag: string): string[] {
+  const parts = tag.split('-');
+  return parts.map((_part, place) => parts.slice(0, parts.length - place).join('-'));
+}
+
+/**
+ * The one of the `known` languages to speak: the chosen one, else the first of the system's. English where none
+ * of them is known.
+ */
+export function languageFor(
+  choice: string,
+  { system, known }: { system: readonly string[]; known: readonly string[] },
+): string {
+  const wanted = choice === SYSTEM_LANGUAGE ? system : [choice, ...system];
+  return wanted.flatMap(widened).find((tag) => known.includes(tag)) ?? ENGLISH;
+}
