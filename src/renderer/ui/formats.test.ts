@@ -16,6 +16,7 @@ function formatsFor(...languages: string[]): Promise<typeof Formats> {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
 });
 
 describe('formats', () => {
@@ -67,10 +68,8 @@ describe('formats', () => {
     const { dayHeading, dayText } = await formatsFor('en-US');
     const at = new Date(2026, 4, 21, 12).getTime();
     i18n.loadAndActivate({ locale: 'de', messages: {} });
-    expect(dayText(at, at + 86_400_000 * 400)).toBe('21. Mai 2026');
+    expect(dayText(at, at + 86_400_000 * 4)).toBe('21. Mai');
     expect(dayHeading('2026-05-21', at)).toBe('Donnerstag, 21. Mai 2026');
-    i18n.loadAndActivate({ locale: 'en', messages: {} });
-    expect(dayText(at, at + 86_400_000 * 400)).toBe('May 21, 2026');
   });
 
   it('say how long ago in the window’s own language', async () => {
