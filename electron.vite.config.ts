@@ -9,7 +9,7 @@ const fflateHere = join(import.meta.dirname, 'src/shared/stock-files/fflate-here
 
 const main: UserConfig['main'] = {
   resolve: { alias: [{ find: /^fflate$/, replacement: fflateHere }] },
-  plugins: [docsAssets(), collectLicenses('main')],
+  plugins: [messages(), docsAssets(), collectLicenses('main')],
   build: {
     rolldownOptions: {
       // Sources stay in memory as long as the program runs.

@@ -1,4 +1,4 @@
-import type { extractor } from '@lingui/cli/api';
+import { extractor } from '@lingui/cli/api';
 import ts from 'typescript';
 
 /** A pattern, as `say` makes one, or as the window looks up a problem that a schema finds. */
@@ -31,10 +31,10 @@ function messageOf(node: ts.Node): string | undefined {
   return problem?.startsWith('must ') ? problem : undefined;
 }
 
-/** Collects what main and the schemas say. The English words are a message's id, too. */
+/** Collects what main and the schemas say, where the English words are a message's id, and what the macros hold. */
 export const saidMessages: typeof extractor = {
   match: (file) => /src[\\/](?:main|shared)[\\/]/.test(file),
-  extract: (file, code, onMessageExtracted) => {
+  extract: async (file, code, onMessageExtracted, context) => {
     const visit = (node: ts.Node): void => {
       const message = messageOf(node);
       if (message !== undefined) {
@@ -45,5 +45,6 @@ export const saidMessages: typeof extractor = {
     };
     const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
     visit(source);
+    if (extractor.match(file)) await extractor.extract(file, code, onMessageExtracted, context);
   },
 };

@@ -7,6 +7,7 @@ import { goToScanned, typeIntoSearch } from './animals/changes/go-to-animal.ts';
 import { readInventoryAnew, startInventory } from './features/inventory/follow-stock.ts';
 import { obeyContentSecurityPolicy } from './csp.ts';
 import { CannotStart, NotOpenYet } from './shell/BarePages.tsx';
+import { inWords } from '../shared/in-words.ts';
 import { errorValueOf } from '../shared/errors.ts';
 import { lockScreen } from './shell/screens.tsx';
 import { askForUpdate, followBans, followUpdates } from './shell/announcements.tsx';
@@ -32,7 +33,7 @@ async function start(): Promise<void> {
   // Main replies to no call before the shop is open, and says that it waits as soon as the page is loaded.
   const stop = onEvent('start.waits', ({ sentence }) => {
     void spoken.then(() => {
-      show(<NotOpenYet sentence={sentence} />);
+      show(<NotOpenYet sentence={inWords({ message: sentence })} />);
     });
   });
   await spoken;

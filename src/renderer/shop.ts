@@ -8,7 +8,7 @@ import {
   type ShopBridge,
 } from '../shared/bridge.ts';
 import { events } from '../shared/bridge-events.ts';
-import { inWords } from './ui/said.ts';
+import { inWords } from '../shared/in-words.ts';
 import { errorValueOf, ShopError, type ErrorValue } from '../shared/errors.ts';
 
 declare global {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say, type Sentence } from './say.ts';
 import { Id } from './int64.ts';
 import { shortList } from './messages.ts';
 
@@ -40,14 +41,21 @@ export const RestoreOutcome = z.object({
 });
 export type RestoreOutcome = z.infer<typeof RestoreOutcome>;
 
-/** Which keys a restore revoked, as a sentence; empty when there are none. */
-export function revokedSentence(labels: readonly string[]): string {
-  if (labels.length === 0) return '';
-  return `These keys in the backup were revoked, since the stock before it did not know them or was too damaged to tell whether they still worked: ${labels.join(', ')}. If one belongs to a till of yours, undo that under Tills, Revoked keys.`;
-}
-
-/** Which animals lack photographs after a restore, as a sentence; empty when none does. */
-export function lostSentence(animals: readonly string[]): string {
-  if (animals.length === 0) return '';
-  return `Photographs of these animals are missing or damaged beside the backup, and were left out: ${shortList(animals)}.`;
+/** What else a person should know after a restore: which keys it revoked, and which animals lack photographs. */
+export function remarksOn({
+  revokedKeys,
+  lostPhotographs,
+}: Pick<RestoreOutcome, 'revokedKeys' | 'lostPhotographs'>): Sentence[] {
+  const remarks: Sentence[] = [];
+  if (revokedKeys.length > 0) {
+    remarks.push(
+      say`These keys in the backup were revoked, since the stock before it did not know them or was too damaged to tell whether they still worked: ${revokedKeys.join(', ')}. If one belongs to a till of yours, undo that under Tills, Revoked keys.`,
+    );
+  }
+  if (lostPhotographs.length > 0) {
+    remarks.push(
+      say`Photographs of these animals are missing or damaged beside the backup, and were left out: ${shortList(lostPhotographs)}.`,
+    );
+  }
+  return remarks;
 }

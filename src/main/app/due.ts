@@ -1,13 +1,14 @@
 import { dayNamed } from '../../shared/calendar-day.ts';
 import { RESERVED_UNTIL } from '../../shared/fields/built-in.ts';
+import type { FieldId } from '../../shared/fields/field.ts';
 import type { Store } from '../store/store.ts';
 
 /** What somebody in the shop should see to. */
 export interface Due {
   /** How many animals are reserved until a day that is over. */
   overdue: number;
-  /** The other fields whose reminding date has come for animals, by name. */
-  fields: { name: string; animals: number }[];
+  /** The other fields whose reminding date has come for animals. */
+  fields: { id: FieldId; name: string; animals: number }[];
 }
 
 /** Reads what is due on the day of a moment (Unix ms). */
@@ -21,6 +22,7 @@ export async function readDue(store: Store, now: number): Promise<Due> {
     fields: due
       .filter(({ field }) => field !== RESERVED_UNTIL)
       .map(({ field, animals }) => ({
+        id: field,
         name: fields.find(({ id }) => id === field)?.name ?? field,
         animals,
       })),

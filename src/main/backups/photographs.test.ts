@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lostSentence } from '../../shared/backup.ts';
+import { remarksOn } from '../../shared/backup.ts';
 import { copyDatabase, sealBackup } from '../store/sqlite/files/database-file.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
@@ -75,7 +75,7 @@ test('photographs that are gone from the folder are named, and cost nothing else
   rmSync(join(backups, 'photographs'), { recursive: true });
   const { lostPhotographs } = await keeper.restore(name);
   expect(lostPhotographs).toEqual(['Animal 3 (No. 3)']);
-  expect(lostSentence(lostPhotographs)).toBe(
+  expect(remarksOn({ revokedKeys: [], lostPhotographs })[0]?.english).toBe(
     'Photographs of these animals are missing or damaged beside the backup, and were left out: Animal 3 (No. 3).',
   );
   store = await openSqliteStore({ file: databaseIn(folder), clock });

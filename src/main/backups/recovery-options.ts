@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Backup } from '../../shared/backup.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
-import { counted, shortList } from '../../shared/messages.ts';
+import { shortList } from '../../shared/messages.ts';
+import { say, type Sentence } from '../../shared/say.ts';
 import type { Clock } from '../platform/clock.ts';
 import { namesDatabase, prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import { openSettings } from '../platform/settings.ts';
@@ -12,16 +13,18 @@ import { lockDataFolder } from '../store/sqlite/serving-lock.ts';
 import { newestGoodBackup } from './backup-folder.ts';
 import { replaceDamaged } from './restore.ts';
 
-/** What of a damaged stock can't be salvaged, in sentences; empty when everything can. */
-export function missingSentences({ missing, lost, photographsOf }: Salvaged): string {
-  const sentences: string[] = [];
-  if (missing === null) sentences.push('Animals may be missing.');
-  else if (missing > 0) sentences.push(`${counted(missing, 'animal')} can’t be read any more.`);
-  if (lost.length > 0) sentences.push(`Not all can be read of: ${lost.join(', ')}.`);
-  if (photographsOf.length > 0) {
-    sentences.push(`Photographs can’t be read of: ${shortList(photographsOf)}.`);
+/** What of a damaged stock can't be salvaged, in sentences; none when everything can. */
+export function missingSentences({ missing, lost, photographsOf }: Salvaged): Sentence[] {
+  const sentences: Sentence[] = [];
+  if (missing === null) sentences.push(say`Animals may be missing.`);
+  else if (missing > 0) {
+    sentences.push(say`Animals that can’t be read any more: ${String(missing)}.`);
   }
-  return sentences.join(' ');
+  if (lost.length > 0) sentences.push(say`Not all can be read of: ${lost.join(', ')}.`);
+  if (photographsOf.length > 0) {
+    sentences.push(say`Photographs can’t be read of: ${shortList(photographsOf)}.`);
+  }
+  return sentences;
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { lostSentence, revokedSentence, type Backup } from '../../shared/backup.ts';
+import { remarksOn, type Backup } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { counted } from '../../shared/messages.ts';
 import { movedDatabase } from '../app/database-address.ts';
@@ -106,18 +106,18 @@ async function restore(file: string, options: RestoreOptions, terminal: Terminal
   const backupFile = existsSync(file) ? resolve(file) : join(folder, file);
   const passphrase = await passphraseIn(options.passphraseFile);
   if (passphrase === undefined) await refuseEncrypted(backupFile);
-  const { animals, undo, keptAside, revokedKeys, lostPhotographs } = await restoreBackup({
+  const restored = await restoreBackup({
     dataFolder,
     backupFile,
     folder,
     clock: systemClock,
     ...(passphrase !== undefined && { passphrase }),
   });
+  const { animals, undo, keptAside } = restored;
   report(terminal, `Restored ${counted(animals, 'animal')}.`);
   if (undo) report(terminal, `To take that back: restore ${undo.name}`);
   if (keptAside !== null) report(terminal, `The damaged database was kept as ${keptAside}.`);
-  if (revokedKeys.length > 0) report(terminal, revokedSentence(revokedKeys));
-  if (lostPhotographs.length > 0) report(terminal, lostSentence(lostPhotographs));
+  for (const { english } of remarksOn(restored)) report(terminal, english);
 }
 
 /** Replaces a damaged database with what can be read of it, and reports the result. */
@@ -125,7 +125,7 @@ async function salvage(dataDir: string, terminal: Terminal): Promise<void> {
   const salvaged = await salvageStock(existingDataFolder(dataDir), systemClock);
   report(terminal, `Salvaged ${counted(salvaged.animals, 'animal')}.`);
   const missing = missingSentences(salvaged);
-  if (missing !== '') report(terminal, missing);
+  if (missing.length > 0) report(terminal, missing.map(({ english }) => english).join(' '));
   report(terminal, `The database as it was is kept as ${salvaged.keptAside}.`);
 }
 

@@ -32,7 +32,8 @@ function linesOf({ newestBackup, salvageable }: RecoveryOptions): string[] {
   }
   if (salvageable && salvageable.animals > 0) {
     const kept = `animal-store restore --salvage keeps ${counted(salvageable.animals, 'animal')}.`;
-    lines.push(`${kept} ${missingSentences(salvageable)}`.trimEnd());
+    const missing = missingSentences(salvageable).map(({ english }) => english);
+    lines.push([kept, ...missing].join(' '));
   }
   if (lines.length > 1) lines.push('Either way, what is there now is kept beside it.');
   return lines.length > 0

@@ -1,7 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { Notification } from 'electron';
 import type { ServiceState } from '../../shared/app-info.ts';
+import { inWords } from '../../shared/in-words.ts';
 
 interface Problem {
+  /** Names it in any language. */
+  id: string;
   title: string;
   message: string;
 }
@@ -10,13 +14,21 @@ interface Problem {
 function problemsOf(state: ServiceState): Problem[] {
   const { production, storageProblem, backupProblem, crowdedBy } = state;
   const failed = production.state === 'failed' ? production.problem : null;
-  const crowded = crowdedBy === null ? null : { message: `It has the address ${crowdedBy}.` };
+  const crowded = crowdedBy === null ? null : t`It has the address ${crowdedBy}.`;
   return [
-    { title: 'Nothing can be saved', problem: storageProblem },
-    { title: 'Tills can’t connect', problem: failed },
-    { title: 'No backup can be made', problem: backupProblem },
-    { title: 'One machine opens very many connections', problem: crowded },
-  ].flatMap(({ title, problem }) => (problem ? [{ title, message: problem.message }] : []));
+    {
+      id: 'storage',
+      title: t`Nothing can be saved`,
+      message: storageProblem && inWords(storageProblem),
+    },
+    { id: 'tills', title: t`Tills can’t connect`, message: failed && inWords(failed) },
+    {
+      id: 'backups',
+      title: t`No backup can be made`,
+      message: backupProblem && inWords(backupProblem),
+    },
+    { id: 'crowded', title: t`One machine opens very many connections`, message: crowded },
+  ].flatMap(({ message, ...problem }) => (message === null ? [] : [{ ...problem, message }]));
 }
 
 /** Shows a system notification for each problem, once, while nobody sees the window. */
@@ -34,23 +46,23 @@ export class Alerts {
   show(state: ServiceState): void {
     const problems = problemsOf(state);
     const before = this.#known;
-    this.#known = new Set(problems.map(({ title }) => title));
-    for (const title of before) if (!this.#known.has(title)) this.#remove(title);
-    for (const problem of problems) if (!before.has(problem.title)) this.#show(problem);
+    this.#known = new Set(problems.map(({ id }) => id));
+    for (const id of before) if (!this.#known.has(id)) this.#remove(id);
+    for (const problem of problems) if (!before.has(problem.id)) this.#show(problem);
   }
 
-  #show({ title, message }: Problem): void {
+  #show({ id, title, message }: Problem): void {
     if (this.#window.isSeen || !Notification.isSupported()) return;
     const notification = new Notification({ title, body: message, urgency: 'critical' });
     notification.on('click', () => {
       this.#window.show();
     });
-    this.#shown.set(title, notification);
+    this.#shown.set(id, notification);
     notification.show();
   }
 
-  #remove(title: string): void {
-    this.#shown.get(title)?.close();
-    this.#shown.delete(title);
+  #remove(id: string): void {
+    this.#shown.get(id)?.close();
+    this.#shown.delete(id);
   }
 }

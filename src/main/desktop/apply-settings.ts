@@ -5,16 +5,21 @@ import { app, nativeTheme, powerSaveBlocker } from 'electron';
 import type { Logger } from 'pino';
 import type { ServiceState } from '../../shared/app-info.ts';
 import type { Settings } from '../../shared/settings.ts';
+import { speak } from './language.ts';
 import type { Memory } from './remembered.ts';
 import type { ShopTray } from './tray.ts';
 
-/** Applies the owner's settings to the desktop: theme, tray, start at login. */
+/** Applies the owner's settings to the desktop: theme, language, tray, start at login. */
 export function applySettings(
-  { theme, keepRunningInTray, startAtLogin }: Settings,
+  { theme, language, keepRunningInTray, startAtLogin }: Settings,
   { memory, tray, log }: { memory: Memory; tray: ShopTray; log: Logger },
 ): void {
   nativeTheme.themeSource = theme;
   if (theme !== memory.current.theme) memory.change({ theme });
+  if (language !== memory.current.language) memory.change({ language });
+  speak(language).catch((error: unknown) => {
+    log.error({ err: error }, 'The catalogue of the language could not be loaded');
+  });
   tray.setVisible(keepRunningInTray);
   // Passed to the system only when the setting changes: the person may have chosen otherwise there.
   if (startAtLogin === memory.current.startsAtLogin) return;

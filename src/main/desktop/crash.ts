@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { app, dialog, type RenderProcessGoneDetails } from 'electron';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
@@ -65,10 +66,9 @@ function watchForHanging(window: ShopWindow, log: Logger): void {
     void dialog
       .showMessageBox(window.native, {
         type: 'warning',
-        message: 'The window does not answer.',
-        detail:
-          'The stock is safe, and tills go on working. What is typed in the window is kept when it is restarted.',
-        buttons: ['Restart the Window', 'Wait'],
+        message: t`The window does not answer.`,
+        detail: t`The stock is safe, and tills go on working. What is typed in the window is kept when it is restarted.`,
+        buttons: [t`Restart the Window`, t`Wait`],
         defaultId: 0,
         cancelId: 1,
         noLink: true,
@@ -104,10 +104,9 @@ export function watchProcesses(
 async function askAboutGpu(window: ShopWindow, avoidGpu: () => void): Promise<void> {
   const { response } = await dialog.showMessageBox(window.native, {
     type: 'warning',
-    message: 'The graphics card’s driver keeps failing.',
-    detail:
-      'The stock is safe, and tills go on working. Animal Store can do without the graphics card until its next version.',
-    buttons: ['Start Without the Graphics Card', 'Not Now'],
+    message: t`The graphics card’s driver keeps failing.`,
+    detail: t`The stock is safe, and tills go on working. Animal Store can do without the graphics card until its next version.`,
+    buttons: [t`Start Without the Graphics Card`, t`Not Now`],
     defaultId: 0,
     cancelId: 1,
     noLink: true,
@@ -122,10 +121,9 @@ function isFailure(reason: RenderProcessGoneDetails['reason']): boolean {
 async function askToReload(window: ShopWindow, reload: () => void): Promise<void> {
   const { response } = await dialog.showMessageBox(window.native, {
     type: 'error',
-    message: 'The window keeps failing.',
-    detail:
-      'The stock is safe, and tills go on working. Open the window again; if it fails again, restart this computer.',
-    buttons: ['Open the Window Again', 'Quit'],
+    message: t`The window keeps failing.`,
+    detail: t`The stock is safe, and tills go on working. Open the window again; if it fails again, restart this computer.`,
+    buttons: [t`Open the Window Again`, t`Quit`],
     defaultId: 0,
     cancelId: 0,
   });
@@ -152,16 +150,16 @@ export function restartOnFailure(stop: () => Promise<void>, log: Logger, clock: 
 /** Reports a failure for which there is no better sentence. */
 export async function showFailure(): Promise<void> {
   await showError(
-    'Animal Store had to stop.',
-    'The stock is safe. Start Animal Store again; if it stops again, restart this computer, and then reinstall Animal Store.',
+    t`Animal Store had to stop.`,
+    t`The stock is safe. Start Animal Store again; if it stops again, restart this computer, and then reinstall Animal Store.`,
   );
 }
 
 /** Reports that the window's own files can't be shown. */
 export async function showUnloadable(): Promise<void> {
   await showError(
-    'Animal Store can’t show its window.',
-    'The stock is safe, and tills go on working. Install Animal Store again to get the window back.',
+    t`Animal Store can’t show its window.`,
+    t`The stock is safe, and tills go on working. Install Animal Store again to get the window back.`,
   );
 }
 

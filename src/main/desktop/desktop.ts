@@ -17,6 +17,7 @@ import { restartOnFailure, showUnloadable, watchForCrashes, watchProcesses } fro
 import { showDueEachMorning } from './due-notice.ts';
 import { logFirstRows } from './first-rows.ts';
 import { desktopPowers, openGuide } from './host-powers.ts';
+import { speak } from './language.ts';
 import { setMenu } from './menu.ts';
 import { openForPerson } from './open-for-person.ts';
 import { backupAmong, type OpenedFile } from './opened-file.ts';
@@ -60,6 +61,7 @@ export async function openDesktop(
   const dataFolder = options.dataFolder ?? memory.current.dataFolder ?? defaultDataFolder();
   const openLog = createLog({ folder: join(dataFolder, 'logs') });
   const updates = await installedUpdates(openLog.log);
+  await speak(memory.current.language);
   await new Desktop({ files, options, opened, memory, dataFolder, openLog, updates }).open();
 }
 

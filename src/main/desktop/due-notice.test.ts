@@ -42,7 +42,8 @@ function start({ wanted = true } = {}): void {
     current: { ...DEFAULT_SETTINGS, dueNotice: wanted },
     change: () => DEFAULT_SETTINGS,
   };
-  const due = () => Promise.resolve({ overdue: 2, fields: [{ name: 'Vaccination', animals: 1 }] });
+  const due = () =>
+    Promise.resolve({ overdue: 2, fields: [{ id: 'shot', name: 'Vaccination', animals: 1 }] });
   showDueEachMorning({ settings, due }, { ...parts, open: () => undefined });
 }
 
@@ -84,7 +85,7 @@ test('a shop says what is due: reservations that are over, and dates that have c
     const status = 'reserveduntil' in details ? 'pending' : 'available';
     await call(shop, 'pets.add', { pet: { name: 'Bella', categoryId: 1n, status, details } });
   }
-  const fieldsDue = [{ name: 'Vaccination', animals: 1 }];
+  const fieldsDue = [{ id: vaccination, name: 'Vaccination', animals: 1 }];
   expect(await shop.due(now)).toEqual({ overdue: 1, fields: fieldsDue });
   await shop.close();
 });

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import { Notification } from 'electron';
 import type { Logger } from 'pino';
 import { dayNamed } from '../../shared/calendar-day.ts';
-import { counted } from '../../shared/messages.ts';
+import { namedHere } from '../../shared/fields/field-names.ts';
 import type { Due } from '../app/due.ts';
 import type { Shop } from '../app/shop.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -38,7 +39,7 @@ export function showDueEachMorning(
     memory.change({ lastDueNotice: day });
     const body = wordsOf(await due(now));
     if (body === '') return;
-    shown = new Notification({ title: 'Due today', body });
+    shown = new Notification({ title: t`Due today`, body });
     shown.on('click', open);
     shown.show();
   };
@@ -53,8 +54,11 @@ export function showDueEachMorning(
 
 /** One line for each reason; empty when nothing is due. */
 function wordsOf({ overdue, fields }: Due): string {
-  const reservations = overdue > 0 ? [{ name: 'Reserved, and overdue', animals: overdue }] : [];
-  return [...reservations, ...fields]
-    .map(({ name, animals }) => `${name}: ${counted(animals, 'animal')}`)
-    .join('\n');
+  const reservations = overdue > 0 ? [lineOf(t`Reserved, and overdue`, overdue)] : [];
+  const others = fields.map((field) => lineOf(namedHere(field).name, field.animals));
+  return [...reservations, ...others].join('\n');
+}
+
+function lineOf(name: string, animals: number): string {
+  return t`${name}: ${plural(animals, { one: '# animal', other: '# animals' })}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { app, dialog, powerMonitor, type BrowserWindow } from 'electron';
@@ -159,12 +160,16 @@ function relaunchByShell(args: string[]): void {
   shell.unref();
 }
 
-const WHERE: Partial<Record<NodeJS.Platform, string>> = {
-  darwin: 'To see the window again, click Animal Store in the Dock or in the menu bar.',
-  win32: 'To see the window again, click the paw in the notification area of the taskbar.',
-};
-const WHERE_ELSE =
-  'To see the window again, click the paw in the tray, or start Animal Store once more.';
+function whereItStays(): string {
+  switch (process.platform) {
+    case 'darwin':
+      return t`Tills go on working while the window is closed. To see the window again, click Animal Store in the Dock or in the menu bar.`;
+    case 'win32':
+      return t`Tills go on working while the window is closed. To see the window again, click the paw in the notification area of the taskbar.`;
+    default:
+      return t`Tills go on working while the window is closed. To see the window again, click the paw in the tray, or start Animal Store once more.`;
+  }
+}
 
 /**
  * Handles closing the window: the service keeps running for the tills, as the person is told the
@@ -187,9 +192,9 @@ export async function closeWindow({
     memory.change({ knowsTray: true });
     const { response } = await dialog.showMessageBox(window.native, {
       type: 'info',
-      message: 'Animal Store keeps running for the tills.',
-      detail: `Tills go on working while the window is closed. ${WHERE[process.platform] ?? WHERE_ELSE}`,
-      buttons: ['Keep Running', 'Quit'],
+      message: t`Animal Store keeps running for the tills.`,
+      detail: whereItStays(),
+      buttons: [t`Keep Running`, t`Quit`],
       defaultId: 0,
       cancelId: 0,
       noLink: true,

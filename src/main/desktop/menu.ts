@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   app,
   Menu,
@@ -6,6 +7,7 @@ import {
   type WebContents,
 } from 'electron';
 import type { EventData } from '../../shared/bridge.ts';
+import { inEachLanguage } from './language.ts';
 
 type Command = EventData<'menu.command'>['command'];
 
@@ -24,7 +26,9 @@ const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 /** Sets the application menu, with the order and accelerators that the system's users expect. */
 export function setMenu(actions: MenuActions): void {
   const onMac = process.platform === 'darwin';
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, onMac)));
+  inEachLanguage(() => {
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, onMac)));
+  });
 }
 
 function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructorOptions[] {
@@ -36,57 +40,57 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
     },
   });
   const does = (label: string, click: () => void) => ({ label, click });
-  const settings = asks('Settings…', 'settings', 'CmdOrCtrl+,');
-  const about = does('About Animal Store', actions.about);
-  const checking = does('Check for &Updates…', actions.checkForUpdates);
+  const settings = asks(t`Settings…`, 'settings', 'CmdOrCtrl+,');
+  const about = does(t`About Animal Store`, actions.about);
+  const checking = does(t`Check for &Updates…`, actions.checkForUpdates);
   return [
     ...(onMac ? [appMenu([about, checking], settings)] : []),
     {
-      label: '&File',
+      label: t`&File`,
       submenu: [
-        asks('Add an Animal', 'add', 'CmdOrCtrl+N'),
-        asks('New Sale', 'sale'),
+        asks(t`Add an Animal`, 'add', 'CmdOrCtrl+N'),
+        asks(t`New Sale`, 'sale'),
         SEPARATOR,
-        asks('Import…', 'import'),
-        asks('Export…', 'export'),
-        asks('Back Up Now', 'backup'),
+        asks(t`Import…`, 'import'),
+        asks(t`Export…`, 'export'),
+        asks(t`Back Up Now`, 'backup'),
         SEPARATOR,
         // The page handles the key itself, and prints from other screens too.
-        { ...asks('Print…', 'print', 'CmdOrCtrl+P'), registerAccelerator: false },
+        { ...asks(t`Print…`, 'print', 'CmdOrCtrl+P'), registerAccelerator: false },
         SEPARATOR,
         ...(onMac ? [] : [settings, SEPARATOR]),
-        { role: 'close', label: 'Close Window', accelerator: 'CmdOrCtrl+W' },
+        { role: 'close', label: t`Close Window`, accelerator: 'CmdOrCtrl+W' },
         ...(onMac ? [] : [quitItem()]),
       ],
     },
     editMenu(asks),
     {
-      label: '&View',
+      label: t`&View`,
       submenu: [
-        asks('Today', 'today', 'CmdOrCtrl+6'),
-        asks('Sales', 'sales', 'CmdOrCtrl+7'),
-        asks('Customers', 'customers', 'CmdOrCtrl+8'),
-        asks('Inventory', 'inventory', 'CmdOrCtrl+1'),
-        asks('Goods In', 'deliveries', 'CmdOrCtrl+9'),
-        asks('Categories', 'categories', 'CmdOrCtrl+2'),
-        asks('History', 'history', 'CmdOrCtrl+3'),
-        asks('Tills', 'tills', 'CmdOrCtrl+4'),
-        asks('Settings', 'settings', 'CmdOrCtrl+5'),
+        asks(t`Today`, 'today', 'CmdOrCtrl+6'),
+        asks(t`Sales`, 'sales', 'CmdOrCtrl+7'),
+        asks(t`Customers`, 'customers', 'CmdOrCtrl+8'),
+        asks(t`Inventory`, 'inventory', 'CmdOrCtrl+1'),
+        asks(t`Goods In`, 'deliveries', 'CmdOrCtrl+9'),
+        asks(t`Categories`, 'categories', 'CmdOrCtrl+2'),
+        asks(t`History`, 'history', 'CmdOrCtrl+3'),
+        asks(t`Tills`, 'tills', 'CmdOrCtrl+4'),
+        asks(t`Settings`, 'settings', 'CmdOrCtrl+5'),
         SEPARATOR,
-        asks('Command Palette', 'palette', 'CmdOrCtrl+K'),
+        asks(t`Command Palette`, 'palette', 'CmdOrCtrl+K'),
         SEPARATOR,
         ...zoomItems(),
         ...viewItems(),
       ],
     },
-    ...(onMac ? [{ role: 'windowMenu' } as const] : []),
+    ...(onMac ? [{ role: 'windowMenu', label: t`Window` } as const] : []),
     {
       role: 'help',
-      label: '&Help',
+      label: t`&Help`,
       submenu: [
-        asks('Keyboard Shortcuts', 'shortcuts'),
-        does('Guide to Connecting a Till', actions.openGuide),
-        does('Show Logs', actions.openLogs),
+        asks(t`Keyboard Shortcuts`, 'shortcuts'),
+        does(t`Guide to Connecting a Till`, actions.openGuide),
+        does(t`Show Logs`, actions.openLogs),
         ...(onMac ? [] : [SEPARATOR, checking, about]),
       ],
     },
@@ -95,8 +99,8 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
 
 /** Windows says Exit and has no key for it except Alt+F4; Linux says Quit. */
 function quitItem(): MenuItemConstructorOptions {
-  if (process.platform === 'win32') return { role: 'quit', label: 'E&xit' };
-  return { role: 'quit', accelerator: 'Ctrl+Q' };
+  if (process.platform === 'win32') return { role: 'quit', label: t`E&xit` };
+  return { role: 'quit', label: t`&Quit`, accelerator: 'Ctrl+Q' };
 }
 
 function appMenu(
@@ -110,13 +114,13 @@ function appMenu(
       SEPARATOR,
       settings,
       SEPARATOR,
-      { role: 'services' },
+      { role: 'services', label: t`Services` },
       SEPARATOR,
-      { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
+      { role: 'hide', label: t`Hide Animal Store` },
+      { role: 'hideOthers', label: t`Hide Others` },
+      { role: 'unhide', label: t`Show All` },
       SEPARATOR,
-      { role: 'quit' },
+      { role: 'quit', label: t`Quit Animal Store` },
     ],
   };
 }
@@ -130,17 +134,17 @@ function editMenu(
 ): MenuItemConstructorOptions {
   const redoKey = process.platform === 'win32' ? 'Ctrl+Y' : 'CmdOrCtrl+Shift+Z';
   return {
-    label: '&Edit',
+    label: t`&Edit`,
     submenu: [
-      { ...asks('Undo', 'undo', 'CmdOrCtrl+Z'), registerAccelerator: false },
-      { ...asks('Redo', 'redo', redoKey), registerAccelerator: false },
+      { ...asks(t`Undo`, 'undo', 'CmdOrCtrl+Z'), registerAccelerator: false },
+      { ...asks(t`Redo`, 'redo', redoKey), registerAccelerator: false },
       SEPARATOR,
-      { role: 'cut' },
-      { role: 'copy' },
-      { role: 'paste' },
-      { role: 'selectAll' },
+      { role: 'cut', label: t`Cut` },
+      { role: 'copy', label: t`Copy` },
+      { role: 'paste', label: t`Paste` },
+      { role: 'selectAll', label: t`Select All` },
       SEPARATOR,
-      asks('Find Animals', 'search', 'CmdOrCtrl+F'),
+      asks(t`Find Animals`, 'search', 'CmdOrCtrl+F'),
     ],
   };
 }
@@ -151,7 +155,11 @@ function viewItems(): MenuItemConstructorOptions[] {
     { role: 'reload' },
     { role: 'toggleDevTools' },
   ];
-  return [SEPARATOR, { role: 'togglefullscreen' }, ...(app.isPackaged ? [] : developing)];
+  return [
+    SEPARATOR,
+    { role: 'togglefullscreen', label: t`Full Screen` },
+    ...(app.isPackaged ? [] : developing),
+  ];
 }
 
 /**
@@ -179,9 +187,9 @@ function zoomItems(): MenuItemConstructorOptions[] {
     acceleratorWorksWhenHidden: true,
   });
   return [
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
+    { role: 'resetZoom', label: t`Actual Size` },
+    { role: 'zoomIn', label: t`Zoom In` },
+    { role: 'zoomOut', label: t`Zoom Out` },
     unseen('zoomIn', 'CmdOrCtrl+='),
     unseen('zoomIn', 'CmdOrCtrl+numadd'),
     unseen('zoomOut', 'CmdOrCtrl+numsub'),
@@ -204,14 +212,14 @@ function textItems({
 }: ContextMenuParams): MenuItemConstructorOptions[] {
   if (isEditable) {
     return [
-      { role: 'cut', enabled: editFlags.canCut },
-      { role: 'copy', enabled: editFlags.canCopy },
-      { role: 'paste', enabled: editFlags.canPaste },
+      { role: 'cut', label: t`Cut`, enabled: editFlags.canCut },
+      { role: 'copy', label: t`Copy`, enabled: editFlags.canCopy },
+      { role: 'paste', label: t`Paste`, enabled: editFlags.canPaste },
       SEPARATOR,
-      { role: 'selectAll', enabled: editFlags.canSelectAll },
+      { role: 'selectAll', label: t`Select All`, enabled: editFlags.canSelectAll },
     ];
   }
-  return selectionText.trim() === '' ? [] : [{ role: 'copy' }];
+  return selectionText.trim() === '' ? [] : [{ role: 'copy', label: t`Copy` }];
 }
 
 /** The spelling checker's suggestions for the word under the mouse. */
@@ -227,10 +235,10 @@ function spellingItems(
     },
   }));
   return [
-    ...(suggestions.length > 0 ? suggestions : [{ label: 'No suggestions', enabled: false }]),
+    ...(suggestions.length > 0 ? suggestions : [{ label: t`No suggestions`, enabled: false }]),
     SEPARATOR,
     {
-      label: 'Learn Spelling',
+      label: t`Learn Spelling`,
       click: () => {
         page.session.addWordToSpellCheckerDictionary(misspelledWord);
       },

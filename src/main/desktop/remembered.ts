@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { SYSTEM_LANGUAGE } from '../../shared/language.ts';
 import { PaperKind, PrinterChoice } from '../../shared/printing.ts';
 import { Settings } from '../../shared/settings.ts';
 import { makeFolder, moveFileNow } from '../platform/durable-file.ts';
@@ -18,6 +19,8 @@ const Remembered = z.object({
    * startup.
    */
   theme: Settings.shape.theme.catch('system'),
+  /** The language that was chosen last: what is said before the settings are read needs it, too. */
+  language: Settings.shape.language.catch(SYSTEM_LANGUAGE),
   /** Whether the person knows that closing the window leaves the service running. */
   knowsTray: z.boolean().catch(false),
   /** Whether the graphics card's driver kept failing, and this version is to do without it. */

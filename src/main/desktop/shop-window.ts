@@ -11,8 +11,9 @@ import windowIcon from '../../../build/icons/128x128.png?inline';
 import type { EventData } from '../../shared/bridge.ts';
 import { LANGUAGES_ARGUMENT, LOCALES_ARGUMENT } from '../../shared/ipc-channels.ts';
 import { sendToPage } from '../window/ipc.ts';
+import { systemLocales } from './language.ts';
 import { offerContextMenu, zoomByWheel } from './menu.ts';
-import { readersLocales, regionOfEnvironment } from './region.ts';
+
 import type { Memory } from './remembered.ts';
 import { boundsToOpen, MIN_HEIGHT, MIN_WIDTH } from './window-bounds.ts';
 
@@ -211,14 +212,6 @@ export class ShopWindow {
       fullScreen: this.#window.isFullScreen(),
     });
   }
-}
-
-/** What the page formats by: the language that the app was started with, otherwise the system's region. */
-function systemLocales(): string[] {
-  const region =
-    process.platform === 'linux' ? regionOfEnvironment(process.env) : app.getSystemLocale();
-  const isGiven = app.commandLine.hasSwitch('lang');
-  return readersLocales(isGiven ? app.getLocale() : region, app.getPreferredSystemLanguages());
 }
 
 /** The usable areas of all displays, the main one first. */

@@ -1,12 +1,8 @@
 import { parseArgs } from 'node:util';
 
 /** What the system offers of the app without its window: in the Dock, the jump list, or at its icon on Linux. */
-export const QUICK_ACTIONS = [
-  { command: 'add', title: 'Add an Animal' },
-  { command: 'sale', title: 'New Sale' },
-  { command: 'today', title: 'Today' },
-] as const;
-export type QuickAction = (typeof QUICK_ACTIONS)[number]['command'];
+export const QUICK_ACTIONS = ['add', 'sale', 'today'] as const;
+export type QuickAction = (typeof QUICK_ACTIONS)[number];
 
 /** What comes before the action in an argument. */
 export const ACTION_SWITCH = '--do=';
@@ -16,7 +12,7 @@ export function quickActionIn(argv: readonly string[]): QuickAction | null {
   const named = argv
     .find((argument) => argument.startsWith(ACTION_SWITCH))
     ?.slice(ACTION_SWITCH.length);
-  return QUICK_ACTIONS.find(({ command }) => command === named)?.command ?? null;
+  return QUICK_ACTIONS.find((action) => action === named) ?? null;
 }
 
 /** The options with which the desktop app was started. */

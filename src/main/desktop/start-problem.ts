@@ -1,33 +1,56 @@
+import { plural, t } from '@lingui/core/macro';
 import { dialog, type MessageBoxOptions } from 'electron';
-import { revokedSentence } from '../../shared/backup.ts';
+import { remarksOn } from '../../shared/backup.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { ErrorValue } from '../../shared/errors.ts';
-import { counted } from '../../shared/messages.ts';
+import { inWords, sentenceInWords } from '../../shared/in-words.ts';
 import { missingSentences } from '../backups/recovery-options.ts';
 import type { Salvaged } from '../store/sqlite/files/salvage.ts';
 import { sendToPage } from '../window/ipc.ts';
+import { systemLocales } from './language.ts';
 import type { ShopWindow } from './shop-window.ts';
 
 /** What a person can do when the shop does not open. */
 export type StartAction =
   'retry' | 'restore' | 'salvage' | 'choose-folder' | 'open-folder' | 'quit';
 
-const LABELS: Record<StartAction, string> = {
-  retry: 'Try Again',
-  restore: 'Restore the Newest Backup',
-  salvage: 'Keep What Can Be Read',
-  'choose-folder': 'Choose Another Folder…',
-  'open-folder': 'Open the Data Folder',
-  quit: 'Quit',
+const LABELS: Readonly<Record<StartAction, string>> = {
+  get retry() {
+    return t`Try Again`;
+  },
+  get restore() {
+    return t`Restore the Newest Backup`;
+  },
+  get salvage() {
+    return t`Keep What Can Be Read`;
+  },
+  get 'choose-folder'() {
+    return t`Choose Another Folder…`;
+  },
+  get 'open-folder'() {
+    return t`Open the Data Folder`;
+  },
+  get quit() {
+    return t`Quit`;
+  },
 };
 
-const HEADINGS: Partial<Record<ErrorCode, string>> = {
-  data_folder_unavailable: 'The data folder can’t be used.',
-  data_folder_in_use: 'Animal Store is already running.',
-  database_damaged: 'The stock’s database is damaged.',
-  database_newer: 'The stock was written by a newer version.',
-  storage_unavailable: 'The disk can’t be written.',
-};
+function headingOf(code: ErrorCode): string {
+  switch (code) {
+    case 'data_folder_unavailable':
+      return t`The data folder can’t be used.`;
+    case 'data_folder_in_use':
+      return t`Animal Store is already running.`;
+    case 'database_damaged':
+      return t`The stock’s database is damaged.`;
+    case 'database_newer':
+      return t`The stock was written by a newer version.`;
+    case 'storage_unavailable':
+      return t`The disk can’t be written.`;
+    default:
+      return t`Animal Store can’t open the shop.`;
+  }
+}
 
 const ACTIONS: Partial<Record<ErrorCode, readonly StartAction[]>> = {
   data_folder_unavailable: ['retry', 'choose-folder', 'quit'],
@@ -49,8 +72,6 @@ export interface StartCircumstances {
   isOnServer: boolean;
 }
 
-const NO_DATABASE = 'The database with the stock can’t be used.';
-
 /** The dialogue for a problem at startup, and what each of its buttons does. */
 function startProblemDialogue(
   problem: ErrorValue,
@@ -68,9 +89,8 @@ function startProblemDialogue(
     options: {
       type: 'error',
       title: 'Animal Store',
-      message:
-        (isOnServer ? NO_DATABASE : HEADINGS[problem.code]) ?? 'Animal Store can’t open the shop.',
-      detail: [problem.message, ...offers(circumstances)].join('\n\n'),
+      message: isOnServer ? t`The database with the stock can’t be used.` : headingOf(problem.code),
+      detail: [inWords(problem), ...offers(circumstances)].join('\n\n'),
       buttons: actions.map((action) => LABELS[action]),
       defaultId: 0,
       cancelId: actions.indexOf('quit'),
@@ -84,17 +104,25 @@ function offers({ newestBackup, salvageable }: StartCircumstances): string[] {
   const sentences: string[] = [];
   if (newestBackup) {
     const { createdAt, animals } = newestBackup;
+    const when = new Intl.DateTimeFormat(systemLocales(), {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    }).format(createdAt);
     sentences.push(
-      `The newest good backup is of ${new Date(createdAt).toLocaleString()} and holds ${counted(animals, 'animal')}.`,
+      t`The newest good backup is of ${when} and holds ${plural(animals, { one: '# animal', other: '# animals' })}.`,
     );
   }
   if (salvageable) {
-    const readable = counted(salvageable.animals, 'animal');
-    sentences.push(`Of the damaged database ${readable} can still be read.`);
-    const missing = missingSentences(salvageable);
-    if (missing !== '') sentences.push(missing);
+    const { animals } = salvageable;
+    sentences.push(
+      plural(animals, {
+        one: 'Of the damaged database # animal can still be read.',
+        other: 'Of the damaged database # animals can still be read.',
+      }),
+      ...missingSentences(salvageable).map(sentenceInWords),
+    );
   }
-  if (sentences.length > 0) sentences.push('What is there now is kept beside it.');
+  if (sentences.length > 0) sentences.push(t`What is there now is kept beside it.`);
   return sentences.length > 0 ? [sentences.join(' ')] : [];
 }
 
@@ -109,12 +137,12 @@ export async function askAboutStartProblem(
 }
 
 /** Shows which keys a restore had to revoke. */
-export async function showRevokedKeys(labels: readonly string[]): Promise<void> {
+export async function showRevokedKeys(revokedKeys: string[]): Promise<void> {
   await dialog.showMessageBox({
     type: 'warning',
     title: 'Animal Store',
-    message: 'The backup was restored. Some keys were revoked.',
-    detail: revokedSentence(labels),
+    message: t`The backup was restored. Some keys were revoked.`,
+    detail: remarksOn({ revokedKeys, lostPhotographs: [] }).map(sentenceInWords).join(' '),
     noLink: true,
   });
 }

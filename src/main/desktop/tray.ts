@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Menu, Tray, type NativeImage } from 'electron';
 import windowsTrayIcon from '../../../build/icons/16x16.png?inline';
 import trayIcon from '../../../build/icons/24x24.png?inline';
@@ -6,6 +7,7 @@ import trayIconDouble from '../../../build/icons/48x48.png?inline';
 import macTrayIcon from '../../../build/tray/18x18.png?inline';
 import macTrayIconDouble from '../../../build/tray/36x36.png?inline';
 import type { ServiceState } from '../../shared/app-info.ts';
+import { inEachLanguage } from './language.ts';
 import { pictureFrom } from './shop-window.ts';
 
 /** What the tray's menu can request. */
@@ -17,11 +19,14 @@ export interface TrayActions {
 /** The tray icon that shows that the service runs, even while no window is open. */
 export class ShopTray {
   readonly #actions: TrayActions;
-  #line = 'starting';
+  #state: ServiceState | undefined;
   #tray: Tray | undefined;
 
   constructor(actions: TrayActions) {
     this.#actions = actions;
+    inEachLanguage(() => {
+      this.#draw();
+    });
   }
 
   /** Adds or removes the icon, as the owner's setting says. */
@@ -41,7 +46,7 @@ export class ShopTray {
 
   /** Shows the state of the service. */
   show(state: ServiceState): void {
-    this.#line = stateLine(state);
+    this.#state = state;
     this.#draw();
   }
 
@@ -52,14 +57,15 @@ export class ShopTray {
 
   #draw(): void {
     if (!this.#tray) return;
-    this.#tray.setToolTip(`Animal Store: ${this.#line}`);
+    const line = this.#state ? stateLine(this.#state) : t`Starting…`;
+    this.#tray.setToolTip(t`Animal Store: ${line}`);
     // Some Linux trays show changes of a menu only when it is set again.
     this.#tray.setContextMenu(
       Menu.buildFromTemplate([
-        { label: this.#line, enabled: false },
+        { label: line, enabled: false },
         { type: 'separator' },
-        { label: 'Show Animal Store', click: this.#actions.show },
-        { label: 'Quit', click: this.#actions.quit },
+        { label: t`Show Animal Store`, click: this.#actions.show },
+        { label: t`Quit`, click: this.#actions.quit },
       ]),
     );
   }
@@ -75,14 +81,18 @@ function trayPicture(): NativeImage {
 
 /** The state of the service for tills, in one short line. */
 export function stateLine({ production, storageProblem, backupProblem }: ServiceState): string {
-  if (storageProblem) return 'Nothing can be saved: open the window to see why';
+  if (storageProblem) return t`Nothing can be saved: open the window to see why`;
   switch (production.state) {
     case 'failed':
-      return 'Tills can’t connect: open the window to see why';
+      return t`Tills can’t connect: open the window to see why`;
     case 'off':
-      return 'Tills can’t connect now';
+      return t`Tills can’t connect now`;
     case 'listening':
-      if (backupProblem) return 'No backup can be made: open the window to see why';
-      return `Tills connect to ${production.baseAddresses[0] ?? 'this machine'}`;
+      if (backupProblem) return t`No backup can be made: open the window to see why`;
+      return tillsLine(production.baseAddresses[0]);
   }
+}
+
+function tillsLine(address: string | undefined): string {
+  return address === undefined ? t`Tills connect to this computer` : t`Tills connect to ${address}`;
 }

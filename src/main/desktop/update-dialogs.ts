@@ -1,9 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { app, dialog, type MessageBoxOptions } from 'electron';
 import { VERSION } from '../platform/process.ts';
 import type { ShopWindow } from './shop-window.ts';
 import type { Checked, Updates } from './updates.ts';
-
-const PASSWORD = 'This computer will ask for an administrator’s password. ';
 
 /** Looks for a newer version because a person asked, and says what came of it. */
 export async function checkForUpdates(
@@ -30,27 +29,29 @@ export function updateWords(
   switch (checked.kind) {
     case 'ready':
       return {
-        message: `Animal Store ${ready ?? ''} is ready.`,
-        detail: `${onQuit ? 'Quitting installs it, too. ' : PASSWORD}Tills wait a moment meanwhile.`,
-        buttons: ['Restart to Update', 'Later'],
+        message: t`Animal Store ${ready ?? ''} is ready.`,
+        detail: onQuit
+          ? t`Quitting installs it, too. Tills wait a moment meanwhile.`
+          : t`This computer will ask for an administrator’s password. Tills wait a moment meanwhile.`,
+        buttons: [t`Restart to Update`, t`Later`],
         defaultId: 0,
         cancelId: 1,
       };
     case 'newest':
       return {
-        message: 'There is no newer version for this computer.',
-        detail: `This is Animal Store ${VERSION}. A new version reaches some computers a few days later.`,
+        message: t`There is no newer version for this computer.`,
+        detail: t`This is Animal Store ${VERSION}. A new version reaches some computers a few days later.`,
       };
     case 'off':
       return {
-        message: 'This Animal Store does not update itself.',
-        detail: `It is version ${VERSION}. Whoever installed it installs newer ones.`,
+        message: t`This Animal Store does not update itself.`,
+        detail: t`It is version ${VERSION}. Whoever installed it installs newer ones.`,
       };
     case 'failed':
       return {
         type: 'warning',
-        message: 'No update could be fetched.',
-        detail: `${checked.reason}\n\nAnimal Store tries again by itself every few hours.`,
+        message: t`No update could be fetched.`,
+        detail: `${checked.reason}\n\n${t`Animal Store tries again by itself every few hours.`}`,
       };
   }
 }

@@ -5,7 +5,7 @@ import { useConnection } from '../stores/connection.ts';
 import { useService } from '../stores/app.ts';
 import { showSettings, type SettingsTab } from '../stores/shell.ts';
 import { Callout } from '../ui/messages.tsx';
-import { inWords } from '../ui/said.ts';
+import { inWords } from '../../shared/in-words.ts';
 
 function ToSettings({ tab }: { tab: SettingsTab }) {
   return (

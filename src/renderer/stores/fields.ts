@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Field } from '../../shared/fields/field.ts';
-import { namedHere } from './field-names.ts';
+import { namedHere } from '../../shared/fields/field-names.ts';
 
 /** What the shop writes down about its animals, in order, hidden fields included; main keeps it up to date. */
 export const useFields = create<{ list: readonly Field[] }>(() => ({ list: [] }));

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { errorValueOf, ShopError } from '../../shared/errors.ts';
 import { say } from '../../shared/say.ts';
 import { deserializeError, serializeError } from '../../main/platform/serialized-error.ts';
-import { inWords, problemInWords } from './said.ts';
+import { inWords } from '../../shared/in-words.ts';
+import { problemInWords } from './said.ts';
 
 beforeEach(() => {
   i18n.loadAndActivate({

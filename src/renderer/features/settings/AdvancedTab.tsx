@@ -18,7 +18,7 @@ import {
   SettingField,
   SettingSwitch,
 } from './SettingRows.tsx';
-import { inWords } from '../../ui/said.ts';
+import { inWords } from '../../../shared/in-words.ts';
 import classes from './SettingsScreen.module.css';
 
 const withTheStock = () =>

@@ -18,7 +18,7 @@ import { Restored, RestoreDialog, type Restoration } from './RestoreDialog.tsx';
 import { Row, Section } from './SettingRows.tsx';
 import { StorageSection } from './StorageSection.tsx';
 import { TransferSection } from './TransferSection.tsx';
-import { inWords } from '../../ui/said.ts';
+import { inWords } from '../../../shared/in-words.ts';
 import classes from './SettingsScreen.module.css';
 
 function BackUpRow() {

@@ -5,7 +5,7 @@ import { FieldToSave, type Field } from '../../../shared/fields/field.ts';
 import { FIELD_KINDS } from '../../../shared/fields/kinds.ts';
 import { callShop } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
-import { namedAsStored } from '../../stores/field-names.ts';
+import { namedAsStored } from '../../../shared/fields/field-names.ts';
 import { setFields } from '../../stores/fields.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { mistakesIn } from '../../ui/mistakes.ts';

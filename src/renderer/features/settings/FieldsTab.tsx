@@ -13,7 +13,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { Row, Section } from './SettingRows.tsx';
 import { useArranging } from './use-arranging.ts';
-import { namedAsStored } from '../../stores/field-names.ts';
+import { namedAsStored } from '../../../shared/fields/field-names.ts';
 import { KIND_WORDS } from '../../animals/fields/kind-words.ts';
 import classes from './SettingsScreen.module.css';
 

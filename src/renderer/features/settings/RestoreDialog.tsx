@@ -2,13 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import {
-  lostSentence,
-  revokedSentence,
-  type Backup,
-  type RestoreOutcome,
-} from '../../../shared/backup.ts';
+import { remarksOn, type Backup, type RestoreOutcome } from '../../../shared/backup.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
+import { sentenceInWords } from '../../../shared/in-words.ts';
 import { callShop, onEvent } from '../../shop.ts';
 import { forgetSteps } from '../../stores/undo-stack.ts';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
@@ -123,8 +119,9 @@ export function Restored(props: { restoration: Restoration; onUndone: () => void
             <Trans>Undo</Trans>
           </Button>
         </Group>
-        {revokedKeys.length > 0 && <p>{revokedSentence(revokedKeys)}</p>}
-        {lostPhotographs.length > 0 && <p>{lostSentence(lostPhotographs)}</p>}
+        {remarksOn({ revokedKeys, lostPhotographs }).map((remark) => (
+          <p key={remark.pattern}>{sentenceInWords(remark)}</p>
+        ))}
         <ErrorText>{problem?.message}</ErrorText>
       </Note>
     </div>
@@ -166,12 +163,11 @@ export function OpenedBackup() {
       onClose={() => {
         setAsking(false);
       }}
-      onRestored={({ revokedKeys, lostPhotographs }) => {
+      onRestored={(outcome) => {
         if (!backup) return;
         const was = t`The stock is as it was on ${exactTime(backup.createdAt)}.`;
         const back = t`What it was before is the newest backup in Settings.`;
-        const remarks = [revokedSentence(revokedKeys), lostSentence(lostPhotographs)];
-        const message = [was, back, ...remarks].filter((sentence) => sentence !== '').join(' ');
+        const message = [was, back, ...remarksOn(outcome).map(sentenceInWords)].join(' ');
         showToast(TOAST, { message, duration: null });
       }}
     />

@@ -17,7 +17,7 @@ import { Note } from '../../ui/Note.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './KeyHandover.module.css';
 import { addressesOf, curlLine } from './pairing.ts';
-import { inWords } from '../../ui/said.ts';
+import { inWords } from '../../../shared/in-words.ts';
 
 /**
  * What a till needs to connect: a code to scan, or the address and key in it to type in. The rest is

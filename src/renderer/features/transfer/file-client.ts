@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ShopError } from '../../../shared/errors.ts';
-import { inWords } from '../../ui/said.ts';
+import { inWords } from '../../../shared/in-words.ts';
 import type { FileCalls, FileReply } from './file-worker.ts';
 
 /** The page's side of the worker that reads and writes files. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
-import type { FieldId } from '../../shared/fields/field.ts';
+import { BUILT_IN_FIELDS } from './built-in.ts';
+import type { FieldId } from './field.ts';
 
 /** The names of the fields that every shop has from the start, in the window's language. */
 const NAMES: Readonly<Record<FieldId, string>> = {

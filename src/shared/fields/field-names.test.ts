@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
+import { BUILT_IN_FIELDS } from './built-in.ts';
 import { namedAsStored, namedHere } from './field-names.ts';
 
 it('has a name for each field that every shop has', () => {

@@ -1,0 +1,20 @@
+import { i18n } from '@lingui/core';
+import type { ErrorValue } from './errors.ts';
+import type { Sentence } from './say.ts';
+
+/** What an error says, in the language in use: by its pattern, as the catalogue has it. */
+export function inWords({ message, said }: Pick<ErrorValue, 'message' | 'said'>): string {
+  return fromCatalogue(said?.pattern ?? message, said?.values) ?? message;
+}
+
+/** A sentence that main has for a person, in the language in use. */
+export function sentenceInWords({ english, ...said }: Sentence): string {
+  return inWords({ message: english, said });
+}
+
+/** A message of the catalogue, by its English words; undefined for words that it does not have. */
+export function fromCatalogue(id: string, values: readonly string[] = []): string | undefined {
+  return Object.hasOwn(i18n.messages, id)
+    ? i18n._(id, Object.fromEntries(values.entries()))
+    : undefined;
+}
