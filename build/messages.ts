@@ -7,7 +7,7 @@ import babel from '@rolldown/plugin-babel';
  */
 export function messages() {
   return [
-    lingui(),
+    lingui({ failOnCompileError: true }),
     babel({
       presets: [
         {
