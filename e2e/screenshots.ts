@@ -82,7 +82,7 @@ async function useTills(page: Page, baseAddress: string): Promise<void> {
     for (let sent = 0; sent < requests; sent += 1) {
       await fetch(`${baseAddress}/pets?limit=1`, { headers: { authorization: `Bearer ${key}` } });
     }
-    await page.getByText('Connected', { exact: true }).waitFor();
+    await page.getByText(`${label} is connected.`).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     if (plan !== null) await changePlan(page, label, plan);
   }

@@ -19,7 +19,7 @@ for (const { theme, width, height } of LOOKS) {
     await page.getByText('For the till’s developer').click();
     await expectAccessible(page);
     await request(shop.baseAddress, secret, '/pets/1');
-    await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+    await expect(page.getByText('Front counter is connected.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText('Needs an update before')).toBeVisible();

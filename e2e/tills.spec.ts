@@ -17,7 +17,7 @@ test(
     await typed(page, 'Front counter');
     await page.keyboard.press('Enter');
 
-    const dialog = page.getByRole('dialog', { name: 'Connect “Front counter”' });
+    const dialog = page.getByRole('dialog', { name: 'Pair a till' });
     await expect(dialog.getByText('Waiting for the till to connect…')).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(dialog.getByRole('textbox', { name: 'Address' })).toBeFocused();
@@ -34,7 +34,7 @@ test(
 
     await withinOneMinute(8_000);
     expect(await request(shop.baseAddress, secret)).toEqual({ status: 200 });
-    await expect(dialog.getByText('Connected', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Front counter is connected.')).toBeVisible();
 
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(dialog).toBeHidden();

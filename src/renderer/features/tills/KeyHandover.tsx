@@ -24,11 +24,13 @@ import { inWords } from '../../../shared/in-words.ts';
  * for the till's developer.
  */
 export function KeyHandover(props: {
+  /** What the till is called. */
+  till: string;
   environment: Environment;
   secret: string;
   keychainWarning: string | null;
 }) {
-  const { environment, secret, keychainWarning } = props;
+  const { till, environment, secret, keychainWarning } = props;
   const listener = useService((service) => service.state?.[environment]);
   const [chosen, setChosen] = useState<string | null>(null);
   if (!listener) return null;
@@ -52,27 +54,17 @@ export function KeyHandover(props: {
       className={classes.handover}
     >
       {keychainWarning !== null && <Note kind="warning">{keychainWarning}</Note>}
-      <div className={classes.columns}>
-        <Stack gap="sm">
-          {pairing && (
-            <>
-              <Text c="dimmed">
-                <Trans>Scan the code with the till, or type in the address and the key.</Trans>
-              </Text>
-              <AddressField
-                addresses={addresses}
-                value={pairing.baseAddress}
-                onChange={setChosen}
-              />
-            </>
-          )}
-          <CopyField label={t`Key`} value={secret} />
-          <AddressProblem environment={environment} listener={listener} />
-        </Stack>
-        {pairing && (
+      {pairing && (
+        <>
           <QrCode text={pairingPayload(pairing)} label={t`QR code with the address and the key`} />
-        )}
-      </div>
+          <Text ta="center">
+            <Trans>Scan this with {till}, or type in the address and the key.</Trans>
+          </Text>
+          <AddressField addresses={addresses} value={pairing.baseAddress} onChange={setChosen} />
+        </>
+      )}
+      <CopyField label={t`Key`} value={secret} />
+      <AddressProblem environment={environment} listener={listener} />
       {pairing && <DeveloperFields pairing={pairing} />}
     </Stack>
   );

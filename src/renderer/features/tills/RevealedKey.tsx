@@ -65,7 +65,12 @@ function Content({ till, reveal }: { till: KeySummary; reveal: Reveal }) {
       return <Waiting words={t`Asking the keychain of this computer…`} />;
     case 'shown':
       return (
-        <KeyHandover environment={till.environment} secret={reveal.secret} keychainWarning={null} />
+        <KeyHandover
+          till={till.label}
+          environment={till.environment}
+          secret={reveal.secret}
+          keychainWarning={null}
+        />
       );
     case 'hidden':
       return (

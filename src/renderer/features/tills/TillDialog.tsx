@@ -6,6 +6,7 @@ import type { KeySummary, IssuedKey } from '../../../shared/key.ts';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import classes from './KeyHandover.module.css';
 import { KeyHandover } from './KeyHandover.tsx';
+import { PairingSteps } from './PairingSteps.tsx';
 import { RevealedKey } from './RevealedKey.tsx';
 import { PairForm, PlanForm, RenameForm, RotateForm } from './till-forms.tsx';
 import { closeTask, forgetTask, useTills, type TillTask } from './tills-store.ts';
@@ -16,7 +17,7 @@ function titleOf(task: TillTask): string {
       return t`Pair a till`;
     case 'handover': {
       const { label } = task.issued.key;
-      return task.isNewTill ? t`Connect “${label}”` : t`New key for “${label}”`;
+      return task.isNewTill ? t`Pair a till` : t`New key for “${label}”`;
     }
     case 'reveal':
       return t`Key of “${task.till.label}”`;
@@ -63,7 +64,6 @@ export function TillDialog({ tills }: { tills: readonly KeySummary[] }) {
       onClose={closeTask}
       onExitTransitionEnd={forgetTask}
       title={task && titleOf(task)}
-      size={issued || task?.kind === 'reveal' ? 'xl' : 'lg'}
       closeOnClickOutside={issued === null}
       closeOnEscape={!isShownOnce}
       withCloseButton={!isShownOnce}
@@ -79,23 +79,36 @@ export function TillDialog({ tills }: { tills: readonly KeySummary[] }) {
  */
 function Handover(props: { issued: IssuedKey; isConnected: boolean | null }) {
   const { issued, isConnected } = props;
+  const { label, environment } = issued.key;
+  // A key that is in no keychain stays in sight, since it is shown only here.
+  const isDone = isConnected === true && issued.keychainWarning === null;
   return (
     <Stack>
-      <KeyHandover
-        environment={issued.key.environment}
-        secret={issued.secret}
-        keychainWarning={issued.keychainWarning}
-      />
+      {isConnected !== null && <PairingSteps at={isConnected ? 3 : 2} />}
+      {!isDone && (
+        <KeyHandover
+          till={label}
+          environment={environment}
+          secret={issued.secret}
+          keychainWarning={issued.keychainWarning}
+        />
+      )}
+      <div role="status">
+        {isConnected === true && (
+          <Stack align="center" gap="xs">
+            <IconCircleCheckFilled
+              size={isDone ? 72 : 24}
+              className={classes.connected}
+              aria-hidden="true"
+            />
+            <Text fw={500}>
+              <Trans>{label} is connected.</Trans>
+            </Text>
+          </Stack>
+        )}
+      </div>
       <DialogFooter justify="space-between">
-        <Group role="status" gap="xs" wrap="nowrap">
-          {isConnected === true && (
-            <>
-              <IconCircleCheckFilled size={20} className={classes.connected} aria-hidden />
-              <Text fw={600}>
-                <Trans>Connected</Trans>
-              </Text>
-            </>
-          )}
+        <Group gap="xs" wrap="nowrap">
           {isConnected === false && (
             <>
               <Loader size="xs" type="dots" aria-hidden />

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Group, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { KeyLabel, PLAN_NAMES, PlanChoice, type KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { DialogForm } from '../../ui/Dialog.tsx';
@@ -10,6 +10,7 @@ import { focusOnMount } from '../../ui/focus.ts';
 import { NUMBER_SEPARATORS } from '../../ui/formats.ts';
 import { checkedBy, mistakesIn } from '../../ui/mistakes.ts';
 import classes from './KeyHandover.module.css';
+import { PairingSteps } from './PairingSteps.tsx';
 import {
   choiceOf,
   NEW_TILLS_PLAN,
@@ -22,6 +23,8 @@ import { closeTask, openTask, takeKey, useTills } from './tills-store.ts';
 
 /** Asks for a till's name, which `onSubmit` gets. */
 function NameForm(props: {
+  /** What stands above the name. */
+  children?: ReactNode;
   initial: string;
   description: string;
   submitLabel: string;
@@ -38,6 +41,7 @@ function NameForm(props: {
       onSubmit={() => props.onSubmit(KeyLabel.parse(form.getValues().label))}
       onCancel={closeTask}
     >
+      {props.children}
       <TextInput
         label={t`Name`}
         description={props.description}
@@ -62,7 +66,9 @@ export function PairForm() {
         takeKey(issued.key);
         openTask({ kind: 'handover', issued, isNewTill: true });
       }}
-    />
+    >
+      <PairingSteps at={1} />
+    </NameForm>
   );
 }
 
