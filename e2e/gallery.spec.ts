@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
+import { showAs, sortBy } from './support/view.ts';
 
 const tile = (page: Page, name: string) =>
   page.getByRole('gridcell', { name: new RegExp(`\\b${name}\\b`) });
@@ -35,7 +36,7 @@ test(
       numbered: true,
     });
     await addPhotograph(page, 60n);
-    await page.getByRole('button', { name: 'Gallery' }).click();
+    await showAs(page, 'Gallery');
     await expect(tile(page, 'Guppy 60')).toHaveText(/No\. 60.*12\.50.*Available/);
     await expect(tile(page, 'Guppy 60').getByRole('img', { name: 'Photograph' })).toBeVisible();
     await expect(tile(page, 'Guppy 59').locator('svg').first()).toBeVisible();
@@ -67,14 +68,13 @@ test(
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(card).toBeHidden();
-    await page.getByRole('button', { name: 'Gallery' }).click();
+    await showAs(page, 'Table');
     await expect(page.getByRole('row', { name: /Guppy 5\b/ })).toBeInViewport();
-    await page.getByRole('button', { name: 'Gallery' }).click();
+    await showAs(page, 'Gallery');
     await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '3');
     await expect(tile(page, 'Guppy 60')).toBeHidden();
 
-    await page.getByRole('button', { name: 'Sort' }).click();
-    await page.getByRole('menuitem', { name: 'No.' }).click();
+    await sortBy(page, 'No.');
     await expect(page.getByRole('gridcell').first()).toHaveText(/^Guppy 1No/);
     await page.setViewportSize({ width: 390, height: 800 });
     await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '2');
@@ -82,7 +82,7 @@ test(
     await expect(page.getByRole('complementary', { name: /Guppy 2/ })).toBeVisible();
     await page.reload();
     await expect(tile(page, 'Guppy 1')).toBeVisible();
-    await page.getByRole('button', { name: 'Gallery' }).click();
+    await showAs(page, 'Table');
     await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible();
   },
 );

@@ -3,15 +3,11 @@ import { expect, expectAccessible, openWindow, test } from './support/fixtures.t
 import { addInNewCategory, rowOf, showStatus } from './support/first-path.ts';
 import { runCli } from './support/running-shop.ts';
 import { typed } from './support/typing.ts';
+import { groupBy } from './support/view.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Animals' });
 const header = (page: Page, name: string) =>
   grid(page).getByRole('rowheader', { name, exact: true });
-
-async function group(page: Page, by: string): Promise<void> {
-  await page.getByRole('button', { name: 'Group by' }).click();
-  await page.getByRole('menuitemradio', { name: by }).click();
-}
 
 test(
   'the list is grouped by category, name and day, with how many each group has',
@@ -20,11 +16,11 @@ test(
     await runCli(shop.dataFolder, ['seed', '--animals', '320']);
     await openWindow(page, shop);
     await showStatus(page, 'Everything');
-    await group(page, 'Group by day');
+    await groupBy(page, 'Day');
     await expect(header(page, 'Today 320 animals')).toBeVisible();
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '322');
 
-    await group(page, 'Group by category');
+    await groupBy(page, 'Category');
     await expect(header(page, 'Budgies 27 animals')).toBeVisible();
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '335');
     await expect(grid(page).getByRole('columnheader', { name: 'Category' })).toHaveAttribute(
@@ -40,7 +36,7 @@ test(
     await showStatus(page, 'Sold');
     await expect(grid(page).getByRole('rowheader', { name: /^Budgies \d animals$/ })).toBeVisible();
     await showStatus(page, 'Everything');
-    await group(page, 'Group by name');
+    await groupBy(page, 'Name');
     await expect(header(page, 'Acorn, mini lop 1 animal')).toBeVisible();
     await page.reload();
     await expect(header(page, 'Acorn, mini lop 1 animal')).toBeVisible();
@@ -56,7 +52,7 @@ test('an animal that is added comes into its group', async ({ page, shop }) => {
   await openWindow(page, shop);
   await page.keyboard.press('Control+n');
   await addInNewCategory(page, 'Bella', 'Puppies');
-  await group(page, 'Group by category');
+  await groupBy(page, 'Category');
   await expect(header(page, 'Puppies 1 animal')).toBeVisible();
   await page.keyboard.press('Control+n');
   await typed(page, 'Max');

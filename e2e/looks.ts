@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { browserOptions } from '../build/test-browser.mjs';
 import { removeDataFolder, runCli, startShop } from './support/running-shop.ts';
+import { groupBy, showAs, viewButton } from './support/view.ts';
 
 const FOLDER = join(import.meta.dirname, '../out/looks');
 const SIZES = [
@@ -56,15 +57,6 @@ function sales(part: string) {
   };
 }
 
-/** Shows the list as tiles, grouped, or as it was. */
-async function viewAs(page: Page, look: { isGallery?: boolean; group?: string }): Promise<void> {
-  await at(1)(page);
-  if (look.isGallery) await page.getByRole('button', { name: 'Gallery' }).click();
-  if (look.group === undefined) return;
-  await page.getByRole('button', { name: 'Group by' }).click();
-  await page.getByRole('menuitemradio', { name: look.group }).click();
-}
-
 async function focusFirst(page: Page): Promise<void> {
   await at(1)(page);
   await page.getByRole('gridcell').first().click();
@@ -74,13 +66,26 @@ async function focusFirst(page: Page): Promise<void> {
 const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   today: at(6),
   list: at(1),
-  grouped: (page) => viewAs(page, { group: 'Group by category' }),
+  grouped: async (page) => {
+    await at(1)(page);
+    await groupBy(page, 'Category');
+  },
   gallery: async (page) => {
-    await viewAs(page, { group: 'Not grouped' });
-    await viewAs(page, { isGallery: true });
+    await at(1)(page);
+    await groupBy(page, 'Not grouped');
+    await showAs(page, 'Gallery');
+  },
+  filter: async (page) => {
+    await at(1)(page);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  },
+  view: async (page) => {
+    await at(1)(page);
+    await viewButton(page).click();
   },
   card: async (page) => {
-    await viewAs(page, { isGallery: true });
+    await at(1)(page);
+    await showAs(page, 'Table');
     await focusFirst(page);
     await page.keyboard.press('Enter');
     await page.getByRole('complementary').getByLabel('Price', { exact: true }).waitFor();

@@ -92,7 +92,7 @@ test('rows, ticks and icons of the list grow with the text', async ({ page, shop
   const parts = [row, row.locator('[class*=check]').first(), row.locator('svg').first()];
   const before = await Promise.all(parts.map(heightOf));
   await doubleText(page);
-  await expect.poll(() => heightOf(row)).toBe(72);
+  await expect.poll(() => heightOf(row)).toBe(80);
   expect(await Promise.all(parts.map(heightOf))).toEqual(before.map((height) => 2 * height));
 
   // Nothing is cut, and rows follow each other without gaps after scrolling.

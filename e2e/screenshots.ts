@@ -118,9 +118,6 @@ async function openImport(page: Page): Promise<void> {
 
 async function takePictures(page: Page, baseAddress: string): Promise<void> {
   const theme = (name: 'light' | 'dark') => page.emulateMedia({ colorScheme: name });
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Photograph' }).click();
-  await page.keyboard.press('Escape');
   await page.getByRole('gridcell', { name: 'Biscuit' }).click();
   await picture(page, 'inventory-light');
   await page.keyboard.press('n');

@@ -4,6 +4,7 @@ import { showStatus } from './support/first-path.ts';
 import { scan } from './support/keys.ts';
 import { addAnimals, row, sellAnimals } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
+import { groupBy, tickColumn } from './support/view.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
@@ -47,8 +48,7 @@ test('the stock alone is grouped and printed, and the shop says where its animal
   await addAnimals(page, ['Bella', 'Max']);
   await sellAnimals(page, [2n]);
   await expect(row(page, 'Max')).toBeHidden();
-  await page.getByRole('button', { name: 'Group by' }).click();
-  await page.getByRole('menuitemradio', { name: 'Group by category' }).click();
+  await groupBy(page, 'Category');
   await expect(page.getByRole('rowheader', { name: 'Rabbits 1 animal' })).toBeVisible();
   await page.evaluate(() => {
     window.print = () => {
@@ -72,7 +72,6 @@ test('the number of a category is a column for those who want it', async ({ page
   await callShop(page, 'pets.add', { pet: { name: 'Bella', categoryId: 4711n } });
   await callShop(page, 'categories.rename', { id: 4711n, name: 'Rabbits' });
   await expect(row(page, 'Bella')).not.toContainText('4711');
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Category no.' }).click();
+  await tickColumn(page, 'Category no.');
   await expect(row(page, 'Bella')).toContainText('4711');
 });

@@ -24,13 +24,13 @@ test(
     await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveValue(shop.baseAddress);
     const secret = await dialog.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
     expect(secret).toMatch(/^ast_live_[0-9A-Za-z]{38}$/);
+    const code = await readQrCode(dialog.getByRole('img', { name: /^QR code/ }));
+    expect(JSON.parse(code)).toEqual({ baseAddress: shop.baseAddress, key: secret });
     await expect(dialog.getByRole('textbox', { name: /^Command/ })).toBeHidden();
     await dialog.getByText('For the till’s developer').click();
     await expect(dialog.getByRole('textbox', { name: /^Command/ })).toHaveValue(
       `curl -H "Authorization: Bearer ${secret}" "${shop.baseAddress}/pets?limit=1"`,
     );
-    const code = await readQrCode(dialog.getByRole('img', { name: /^QR code/ }));
-    expect(JSON.parse(code)).toEqual({ baseAddress: shop.baseAddress, key: secret });
 
     await withinOneMinute(8_000);
     expect(await request(shop.baseAddress, secret)).toEqual({ status: 200 });

@@ -7,8 +7,9 @@ import {
   InventoryScreen,
   viewDialog,
 } from '../features/inventory/InventoryScreen.tsx';
-import { categoryFilter, sortChoice } from '../features/inventory/toolbar/Toolbar.tsx';
-import { viewItems } from '../features/inventory/toolbar/ViewsMenu.tsx';
+import { categoryFilter } from '../features/inventory/toolbar/Filters.tsx';
+import { viewPanel } from '../features/inventory/toolbar/ViewMenu.tsx';
+import { thumbnail } from '../features/inventory/table/AnimalCells.tsx';
 import { usePrintDialog } from '../animals/dialogs/print-dialog.ts';
 import { useTransfer } from '../animals/dialogs/transfer-store.ts';
 import type { Screen } from '../stores/shell.ts';
@@ -103,10 +104,10 @@ export function fetchPartsAhead(): void {
         selectionBar,
         animalMenu,
         viewDialog,
-        viewItems,
+        thumbnail,
+        viewPanel,
         gallery,
         categoryFilter,
-        sortChoice,
         today,
         sales,
         customers,

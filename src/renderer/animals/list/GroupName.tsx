@@ -1,16 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { unnamedText, useCategories } from '../../stores/categories.ts';
-import { CategoryMark } from '../../ui/CategoryMark.tsx';
+import { COLOURS } from '../../ui/CategoryMark.tsx';
 import { useAtNow } from '../../ui/clock.ts';
 import { countedText, dayHeading, startOfDay } from '../../ui/formats.ts';
+import classes from './GroupName.module.css';
 import type { GroupSpan } from './group-lines.ts';
 
-/** A category's icon, or a gap where only others have one; nothing in a shop that uses none. */
+/** A category's colour; nothing in a shop that uses none. */
 export function CategorySign({ id }: { id: bigint }) {
   const look = useCategories(({ looks }) => looks.get(id));
   const areUsed = useCategories(({ looks }) => looks.size > 0);
-  if (look) return <CategoryMark category={look} />;
-  return areUsed && <span style={{ flex: 'none', width: '1.125rem' }} />;
+  if (!areUsed) return null;
+  return (
+    <span
+      className={classes.colour}
+      style={{ background: COLOURS[look?.colour ?? ''] ?? 'var(--cat-grey)' }}
+      aria-hidden="true"
+    />
+  );
 }
 
 /** Returns the function that names a group, according to what the list is grouped by. */

@@ -10,7 +10,6 @@ type CategoryName = (id: bigint) => string;
 const TEXTS: Readonly<Record<FixedColumn, (animal: PetRow, categoryName: CategoryName) => string>> =
   {
     name: ({ name }) => name,
-    photograph: () => '',
     category: ({ categoryId }, categoryName) => categoryName(categoryId),
     categoryNumber: ({ categoryId }) => String(categoryId),
     status: ({ status }) => statusLabel(status),
@@ -18,11 +17,6 @@ const TEXTS: Readonly<Record<FixedColumn, (animal: PetRow, categoryName: Categor
     id: ({ id }) => String(id),
     addedBy: ({ addedBy }) => addedBy ?? AUTHOR_WORDS.window,
   };
-
-/** Whether a column says anything on paper and in copied rows. */
-export function hasText({ id }: Column): boolean {
-  return id !== 'photograph';
-}
 
 /** What an animal has besides its card, in words. */
 export function fixedText(animal: PetRow, what: FixedColumn, categoryName: CategoryName): string {
@@ -41,9 +35,8 @@ export function rowsAsText(
   columns: readonly Column[],
   categoryName: (id: bigint) => string,
 ): string {
-  const shown = columns.filter(hasText);
   const lines = rows.map((animal) =>
-    shown.map((column) => cellOf(cellText(animal, column, categoryName))).join('\t'),
+    columns.map((column) => cellOf(cellText(animal, column, categoryName))).join('\t'),
   );
   return lines.join('\n');
 }

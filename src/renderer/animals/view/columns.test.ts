@@ -57,7 +57,7 @@ describe('sorting by the headers', () => {
 describe('the shop’s own fields', () => {
   it('have columns between those of every shop, unless they are hidden', () => {
     const ids = COLUMNS.map(({ id }) => id);
-    expect(ids.slice(4, 8)).toEqual(['status', 'field:price', 'field:chip', 'field:quantity']);
+    expect(ids.slice(3, 7)).toEqual(['status', 'field:price', 'field:chip', 'field:quantity']);
     expect(ids.slice(-3)).toEqual(['added', 'id', 'addedBy']);
     expect(COLUMNS.map(({ place }) => place)).toEqual(ids.map((_, index) => index + 1));
     const hidden = BUILT_IN_FIELDS.map((field) => ({ ...field, isHidden: true }));
@@ -81,7 +81,7 @@ describe('the widths of the columns', () => {
 
   it('share the room up to what reads well, and grow with the text, until the clerk chose one', () => {
     expect(columnTemplate([column('name'), column('id')], {}, 1)).toBe(
-      'minmax(168px, 640px) minmax(64px, 104px) minmax(0, 1fr)',
+      'minmax(184px, 640px) minmax(64px, 104px) minmax(0, 1fr)',
     );
     expect(columnTemplate([column('name'), column('id')], { name: 300 }, 2)).toBe(
       '300px minmax(128px, 208px) minmax(0, 1fr)',
@@ -90,7 +90,7 @@ describe('the widths of the columns', () => {
 
   it('count what was chosen', () => {
     expect(columnsWidth([column('name'), column('category')], { category: 260 }, 2)).toBe(
-      2 * 168 + 260,
+      2 * 184 + 260,
     );
   });
 });

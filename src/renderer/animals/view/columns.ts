@@ -8,7 +8,6 @@ import { fieldsFor } from '../../stores/fields.ts';
 /** The columns of every shop. Those of its own fields stand before `added`. */
 const FIXED_COLUMNS = [
   'name',
-  'photograph',
   'category',
   'categoryNumber',
   'status',
@@ -59,21 +58,14 @@ const COLUMNS: Readonly<Record<FixedColumn, ColumnTraits>> = {
     get title() {
       return t`Name`;
     },
-    width: [168, 640],
+    width: [184, 640],
     sorts: ['name', 'nameDescending'],
-  },
-  photograph: {
-    get title() {
-      return t`Photograph`;
-    },
-    width: [104, 120],
-    sorts: null,
   },
   category: {
     get title() {
       return t`Category`;
     },
-    width: [104, 360],
+    width: [96, 360],
     sorts: ['category', 'categoryDescending'],
   },
   categoryNumber: {
@@ -95,8 +87,9 @@ const COLUMNS: Readonly<Record<FixedColumn, ColumnTraits>> = {
     get title() {
       return t`Added`;
     },
-    width: [112, 200],
+    width: [88, 136],
     sorts: ['newest', 'oldest'],
+    align: 'end',
   },
   id: {
     get title() {
@@ -165,10 +158,10 @@ function traitsOf(field: Field): ColumnTraits {
 
 /**
  * Whether a column is shown as long as the clerk has neither shown nor hidden it: those of every
- * shop but the photograph, and of its own fields the price, if the window is wide.
+ * shop, and of its own fields the price, if the window is wide.
  */
 export function isShownAtFirst(id: ColumnId, isWide: boolean): boolean {
-  return id === fieldColumn(FIRST_FIELD) ? isWide : id !== 'photograph' && !id.startsWith('field:');
+  return id === fieldColumn(FIRST_FIELD) ? isWide : !id.startsWith('field:');
 }
 
 export const MIN_COLUMN_WIDTH = 64;

@@ -12,7 +12,7 @@ import { AnimalGrid } from './table/AnimalGrid.tsx';
 import { cellEditor } from './table/DrawnRows.tsx';
 import { useSale } from '../../animals/dialogs/sale-store.ts';
 import { useChangeDialog } from '../../animals/dialogs/change-dialog.ts';
-import { FilterChips } from './toolbar/FieldFilters.tsx';
+import { FilterChips } from './toolbar/Filters.tsx';
 import { Foot } from './Foot.tsx';
 import { focusCell } from '../../animals/list/grid-cells.ts';
 import { useInventory } from '../../animals/list/inventory-store.ts';
@@ -100,7 +100,7 @@ const printed = later(async () => (await import('../../ui/Printed.tsx')).Printed
 const changeDialog = later(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
 
 /** Asks for the name of a view. */
-export const viewDialog = later(async () => (await import('./views/ViewItems.tsx')).ViewDialog);
+export const viewDialog = later(async () => (await import('./views/SavedViews.tsx')).ViewDialog);
 
 /** The form for a new animal, loaded after the list. */
 const addPanel = later(async () => (await import('./adding/AddPanel.tsx')).AddPanel);

@@ -3,7 +3,7 @@ import type { Field } from '../../../shared/fields/field.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { animalsText, exactTime } from '../../ui/formats.ts';
-import { cellText, hasText } from '../../animals/view/cell-text.ts';
+import { cellText } from '../../animals/view/cell-text.ts';
 import type { Column } from '../../animals/view/columns.ts';
 import { filterTexts } from '../../animals/view/filters.ts';
 import type { GroupSpan } from '../../animals/list/group-lines.ts';
@@ -49,7 +49,7 @@ function inPieces({ rows, groups }: PrintedList): { group: GroupSpan | null; ani
 
 /** The list on paper: every row, under a heading, with the columns that have words. */
 export function listJob(list: PrintedList): Job {
-  const columns = list.columns.filter(hasText);
+  const { columns } = list;
   const heading = [t`Animals`, ...narrowedBy(list)].join(' – ');
   const readAt = exactTime(Date.now());
   return {

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { IconBell, IconCheck } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { dayNamed } from '../../../../shared/calendar-day.ts';
-import { keepsTogether } from '../../../../shared/inventory.ts';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { animalsIn } from '../../../../shared/group.ts';
 import type { Field } from '../../../../shared/fields/field.ts';
@@ -11,22 +10,17 @@ import { useFields } from '../../../stores/fields.ts';
 import { useSale } from '../../../animals/dialogs/sale-store.ts';
 import { CategorySign } from '../../../animals/list/GroupName.tsx';
 import { useAtNow } from '../../../ui/clock.ts';
-import {
-  shownValue,
-  dayText,
-  exactTime,
-  numberText,
-  startOfDay,
-  timeOf,
-} from '../../../ui/formats.ts';
+import { shownValue, dayText, exactTime, numberText, startOfDay } from '../../../ui/formats.ts';
 import { AUTHOR_WORDS } from '../../../ui/entry-words.ts';
 import { later } from '../../../ui/later.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import classes from './AnimalGrid.module.css';
 import { useArrivals } from '../../../animals/list/arrivals.ts';
 import type { Column } from '../../../animals/view/columns.ts';
+import { useShownColumns } from '../../../animals/view/shown-columns.ts';
 import { dueText } from '../../../animals/view/reminders.ts';
-import { useView } from '../../../animals/view/view-store.ts';
+
+const BREED = 'breed';
 
 interface CellProps {
   animal: PetRow;
@@ -48,17 +42,40 @@ function Due({ animal }: CellProps) {
   );
 }
 
-/** The name, and a mark if a till added the animal a moment ago. */
-export function NameCell({ animal }: CellProps) {
+/** The breed beside the name, where it has no column of its own. */
+function Breed({ animal }: CellProps) {
+  const breed = useFields(({ list }) => list.find(({ id }) => id === BREED));
+  const isColumn = useShownColumns().some(({ field }) => field?.id === BREED);
+  const text = breed && !breed.isHidden && !isColumn && shownValue(breed, animal.details[BREED]);
+  if (!text) return null;
+  return (
+    <span className={classes.breed} title={text} translate="no">
+      {text}
+    </span>
+  );
+}
+
+/** The pictures of categories, which the list does not wait for. */
+export const thumbnail = later(async () => (await import('./Thumbnail.tsx')).Thumbnail);
+
+/** The tick, the name, and a mark if a till added the animal a moment ago. */
+export function NameCell(props: CellProps & { picture?: ReactNode; breed?: ReactNode }) {
+  const { animal, picture, breed } = props;
   const isFresh = useArrivals(({ fresh }) => fresh.has(animal.id));
   return (
     <>
       {/* For the mouse. Screen readers hear it from the row; the space bar does the same. */}
       <span className={classes.check} data-select aria-hidden="true" />
+      {picture}
       <span className={classes.name} title={animal.name} translate="no">
         {animal.name}
       </span>
-      {animalsIn(animal) > 1 && <span translate="no">× {numberText(animalsIn(animal))}</span>}
+      {breed}
+      {animalsIn(animal) > 1 && (
+        <span className={classes.number} translate="no">
+          × {numberText(animalsIn(animal))}
+        </span>
+      )}
       <Due animal={animal} />
       {isFresh && (
         <span className={classes.fresh}>
@@ -67,6 +84,18 @@ export function NameCell({ animal }: CellProps) {
       )}
     </>
   );
+}
+
+/** The name with the animal's picture before it, which has its room from the start. */
+function PicturedName({ animal }: CellProps) {
+  const picture = (
+    <span className={classes.thumbnail}>
+      <Suspense>
+        <thumbnail.Part animal={animal} />
+      </Suspense>
+    </span>
+  );
+  return <NameCell animal={animal} picture={picture} breed={<Breed animal={animal} />} />;
 }
 
 /** The category by the shop's name for it. */
@@ -96,30 +125,17 @@ function StatusCell({ animal: { id, status } }: CellProps) {
   );
 }
 
-/**
- * When it was added, with the exact time on hover. A list that is sorted by it shows the times of
- * all days, and each day once (see `useRepeatedDays`); others show the time only of today.
- */
+/** The day on which it was added, with the exact time on hover. */
 function AddedCell({ animal: { addedAt } }: CellProps) {
   const today = useAtNow(startOfDay);
-  // The group's header already gives the day.
-  const isDayInHeader = useView((view) => view.groupedBy === 'day');
-  const isSorted = useView(({ order }) => keepsTogether(order.sort, 'day'));
-  const isTimeShown = isSorted || startOfDay(addedAt) === today;
   return (
     <time
-      className={classes.moment}
+      className={classes.text}
       translate="no"
       dateTime={new Date(addedAt).toISOString()}
       title={exactTime(addedAt)}
     >
-      {!isDayInHeader && (
-        <span className={classes.day}>
-          {dayText(addedAt, today)}
-          {isTimeShown && ', '}
-        </span>
-      )}
-      {isTimeShown && <span className={classes.time}>{timeOf(addedAt)}</span>}
+      {dayText(addedAt, today)}
     </time>
   );
 }
@@ -144,21 +160,12 @@ function AddedByCell({ animal }: CellProps) {
   );
 }
 
-/** What only those fetch who show photographs in the list. */
-const thumbnailCell = later(async () => (await import('./ThumbnailCell.tsx')).ThumbnailCell);
-
 /** What a column shows of an animal. */
 export function AnimalCell({ animal, column }: CellProps & { column: Column }) {
   if (column.field) return <FieldCell animal={animal} field={column.field} />;
   switch (column.id) {
     case 'name':
-      return <NameCell animal={animal} />;
-    case 'photograph':
-      return (
-        <Suspense>
-          <thumbnailCell.Part animal={animal} />
-        </Suspense>
-      );
+      return <PicturedName animal={animal} />;
     case 'category':
       return <CategoryCell animal={animal} />;
     case 'categoryNumber':

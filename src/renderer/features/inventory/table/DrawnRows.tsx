@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { FlexRender } from '@tanstack/react-table';
 import { memo, Suspense } from 'react';
-import { keepsTogether } from '../../../../shared/inventory.ts';
-import { startOfDay } from '../../../ui/formats.ts';
 import { later } from '../../../ui/later.tsx';
 import { useAnimalRows, type AnimalTableRow } from './animal-table.tsx';
 import classes from './AnimalGrid.module.css';
@@ -38,20 +36,6 @@ function withActive(
 }
 
 /**
- * Returns whether the row above shows the same day as a row, in a list that is sorted by it. The row
- * at the top of the visible part always shows its own.
- */
-function useRepeatedDays({ topRow }: VirtualLines): (row: number) => boolean {
-  const { list, shown } = useInventory();
-  if (!shown || !keepsTogether(shown.sort, 'day')) return () => false;
-  return (row) => {
-    const [above, own] = [list.rowAt(row - 1), list.rowAt(row)];
-    if (!above || !own || row === topRow) return false;
-    return startOfDay(above.addedAt) === startOfDay(own.addedAt);
-  };
-}
-
-/**
  * A row's element belongs to its animal: with others added above it, what was pointed at or typed in
  * stays with that one.
  */
@@ -75,7 +59,6 @@ export function DrawnRows({ drawn, activeColumn }: DrawnRowsProps) {
     .map((one) => ('row' in one ? list.rowAt(one.row) : undefined))
     .filter((animal) => animal !== undefined);
   const rows = useAnimalRows(animals, columns);
-  const isDayRepeated = useRepeatedDays(drawn);
   const edited = editing.id === null ? undefined : list.indexOf(editing.id);
   return (
     <div role="rowgroup" className={classes.body} style={{ height: drawn.boxHeight }}>
@@ -95,7 +78,6 @@ export function DrawnRows({ drawn, activeColumn }: DrawnRowsProps) {
             activeColumn={index === active.row ? activeColumn : null}
             isSelected={animal ? isSelected(selection, animal.id) : false}
             isPointedAt={pointedAt !== null && animal?.id === pointedAt}
-            isDayRepeated={isDayRepeated(index)}
             editing={index === edited ? editing.column : null}
             onEdited={stopEditing}
           />
@@ -120,8 +102,6 @@ interface AnimalRowProps {
   isSelected: boolean;
   /** Whether the clerk has just added the animal or navigated to it. */
   isPointedAt: boolean;
-  /** Whether the row above shows the same day. */
-  isDayRepeated: boolean;
   /** The column whose cell is being edited. */
   editing: ColumnId | null;
   onEdited: () => void;
@@ -182,7 +162,7 @@ function Cells({ index, row, columns, activeColumn, editing, onEdited }: AnimalR
 const AnimalRow = memo(function AnimalRow(props: AnimalRowProps) {
   // Its words follow the window's language.
   useLingui();
-  const { line, row, isSelected, isPointedAt, isDayRepeated } = props;
+  const { line, row, isSelected, isPointedAt } = props;
   return (
     <div
       role="row"
@@ -191,7 +171,6 @@ const AnimalRow = memo(function AnimalRow(props: AnimalRowProps) {
       aria-selected={isSelected}
       aria-current={isPointedAt || undefined}
       aria-busy={row ? undefined : true}
-      data-day={isDayRepeated ? 'repeated' : undefined}
       data-status={row?.original.status ?? undefined}
       style={{ transform: `translateY(${props.top}px)` }}
     >

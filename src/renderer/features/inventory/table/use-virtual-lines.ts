@@ -16,8 +16,6 @@ export interface VirtualLines extends RowScroll {
   readonly rows: number;
   /** The rows in sight. */
   readonly inSight: RowRange;
-  /** The first row of which more than half is in sight. */
-  readonly topRow: number;
   /** The group of the first visible line, whose header stays in place. */
   readonly groupOnTop: GroupSpan | undefined;
 }
@@ -28,7 +26,7 @@ export function useVirtualLines(
   lines: GroupLines,
 ): VirtualLines {
   const rowHeight = useRowHeight();
-  const { inSight, top, drawn, boxHeight, count, reveal, goTo, scrollBy } = useVirtualRows(
+  const { inSight, drawn, boxHeight, count, reveal, goTo, scrollBy } = useVirtualRows(
     grid,
     lines.count,
     // The group's header covers one line.
@@ -56,7 +54,6 @@ export function useVirtualLines(
     boxHeight,
     rows: lines.rowsBefore(count),
     inSight: { first, end: lines.rowsBefore(inSight.end) },
-    topRow: lines.rowsBefore(top),
     groupOnTop: lines.groupOf(first),
   };
 }

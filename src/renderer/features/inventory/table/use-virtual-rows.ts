@@ -4,7 +4,7 @@ import { useTextScale } from '../../../ui/text-scale.ts';
 import type { RowRange } from '../../../animals/list/animal-list.ts';
 
 /** Height (px) of a row, and of the header, where text has its usual size. */
-const ROW_HEIGHT = 36;
+const ROW_HEIGHT = 40;
 /** How much (px) is drawn beyond the edges so that scrolling shows no gap. */
 const OVERSCAN = 6 * ROW_HEIGHT;
 /** No browser is asked for a taller box (px): Chromium lays out 33 million, Firefox 17. */

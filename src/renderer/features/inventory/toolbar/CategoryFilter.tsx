@@ -21,13 +21,14 @@ export function CategoryFilter() {
   }, [list, categoryId]);
   return (
     <Select
-      className={classes.category}
-      aria-label={t`Category`}
+      label={t`Category`}
+      comboboxProps={{ withinPortal: false }}
       placeholder={t`All categories`}
       nothingFoundMessage={t`No such category`}
       data={options}
       limit={MAX_OPTIONS}
       searchable
+      openOnFocus={false}
       selectFirstOptionOnChange
       // The list itself scrolls: the keyboard could not reach a scroll area around it.
       withScrollArea={false}

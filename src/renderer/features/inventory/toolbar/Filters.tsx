@@ -2,11 +2,13 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, NativeSelect, Popover } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { Field } from '../../../../shared/fields/field.ts';
 import { useFields } from '../../../stores/fields.ts';
 import { FieldInput } from '../../../ui/FieldInput.tsx';
-import classes from './FieldFilters.module.css';
+import { later } from '../../../ui/later.tsx';
+import { useCategoryName } from '../../../stores/categories.ts';
+import classes from './Filters.module.css';
 import { Tool } from './ToolbarMenu.tsx';
 import {
   partsOf,
@@ -15,7 +17,12 @@ import {
   filterText,
   type Texts,
 } from '../../../animals/view/filters.ts';
-import { setFieldFilter, useView, clearFilters } from '../../../animals/view/view-store.ts';
+import {
+  setFieldFilter,
+  setFilter,
+  useView,
+  clearFilters,
+} from '../../../animals/view/view-store.ts';
 
 /** What the values of one field must be. It begins with how the list is filtered by it already. */
 function Condition({ field, onDone }: { field: Field; onDone: () => void }) {
@@ -68,14 +75,20 @@ function Condition({ field, onDone }: { field: Field; onDone: () => void }) {
   );
 }
 
-/** Filters the list by one of the shop's own fields at a time. */
-export function FieldFilters() {
-  const fields = useFields(({ list }) => list).filter(({ isHidden }) => !isHidden);
-  const isFiltering = useView(({ filters }) => filters.length > 0);
+/** The filter by category, with its list of options. */
+export const categoryFilter = later(
+  async () => (await import('./CategoryFilter.tsx')).CategoryFilter,
+);
+
+/** Filters the list by category, and by one of the shop's own fields at a time. */
+export function Filters() {
+  const isFiltering = useView(
+    ({ filters, categoryId }) => filters.length > 0 || categoryId !== null,
+  );
   const [isOpen, setOpen] = useState(false);
-  const [id, setId] = useState<string | null>(null);
-  const field = fields.find((one) => one.id === id) ?? fields[0];
-  if (!field) return null;
+  const close = () => {
+    setOpen(false);
+  };
   return (
     <Popover
       opened={isOpen}
@@ -87,7 +100,7 @@ export function FieldFilters() {
     >
       <Popover.Target>
         <Tool
-          label={t`Filters`}
+          label={t`Filter`}
           icon={IconFilter}
           isOn={isFiltering}
           onClick={() => {
@@ -95,67 +108,93 @@ export function FieldFilters() {
           }}
         />
       </Popover.Target>
-      <Popover.Dropdown aria-label={t`Filters`}>
+      <Popover.Dropdown aria-label={t`Filter`}>
         <div className={classes.form}>
-          <NativeSelect
-            label={t`Filter by`}
-            data={fields.map(({ id: value, name }) => ({ value, label: name }))}
-            value={field.id}
-            onChange={(event) => {
-              setId(event.currentTarget.value);
-            }}
-          />
-          <Condition
-            key={field.id}
-            field={field}
-            onDone={() => {
-              setOpen(false);
-            }}
-          />
+          <Suspense>
+            <categoryFilter.Part />
+          </Suspense>
+          <FieldFilter close={close} />
         </div>
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-/** The filters by the shop's own fields; pressing one removes it. */
+/** Chooses one of the shop's own fields, and what its values must be. */
+function FieldFilter({ close }: { close: () => void }) {
+  const fields = useFields(({ list }) => list).filter(({ isHidden }) => !isHidden);
+  const [id, setId] = useState<string | null>(null);
+  const field = fields.find((one) => one.id === id) ?? fields[0];
+  if (!field) return null;
+  return (
+    <>
+      <NativeSelect
+        label={t`Filter by`}
+        data={fields.map(({ id: value, name }) => ({ value, label: name }))}
+        value={field.id}
+        onChange={(event) => {
+          setId(event.currentTarget.value);
+        }}
+      />
+      <Condition key={field.id} field={field} onDone={close} />
+    </>
+  );
+}
+
+/** Something that narrows the list; pressing it shows the others again. */
+function Chip(props: { children: ReactNode; action: string; onClick: () => void }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      classNames={{ root: classes.chip }}
+      rightSection={<IconX size={14} aria-hidden="true" />}
+      aria-label={props.action}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </Button>
+  );
+}
+
+/** The filters that are on. */
 export function FilterChips() {
   const fields = useFields(({ list }) => list);
-  const filters = useView((view) => view.filters);
+  const { filters, categoryId, ids } = useView();
+  const categoryName = useCategoryName();
   const known = filters.flatMap((filter) => {
     const field = fields.find(({ id }) => id === filter.field);
     return field ? [{ id: field.id, text: filterText(field, filter) }] : [];
   });
-  const ids = useView((view) => view.ids);
-  if (known.length === 0 && !ids) return null;
+  if (known.length === 0 && categoryId === null && !ids) return null;
+  const category = categoryId === null ? '' : categoryName(categoryId);
   return (
     <div role="group" aria-label={t`Filters`} className={classes.chips}>
       {ids && (
-        <Button
-          size="compact-sm"
-          variant="light"
-          classNames={{ root: classes.chip }}
-          rightSection={<IconX size={14} aria-hidden="true" />}
-          aria-label={t`Show the stock again`}
-          onClick={clearFilters}
-        >
+        <Chip action={t`Show the stock again`} onClick={clearFilters}>
           <Trans>Only what was selected</Trans>
-        </Button>
+        </Chip>
+      )}
+      {categoryId !== null && (
+        <Chip
+          action={t`Show all categories, not only ${category}`}
+          onClick={() => {
+            setFilter({ categoryId: null });
+          }}
+        >
+          {category}
+        </Chip>
       )}
       {known.map(({ id, text }) => (
-        <Button
+        <Chip
           key={id}
-          size="compact-sm"
-          variant="light"
-          classNames={{ root: classes.chip }}
-          rightSection={<IconX size={14} aria-hidden="true" />}
-          aria-label={t`Remove the filter ${text}`}
+          action={t`Remove the filter ${text}`}
           onClick={() => {
             setFieldFilter(id, null);
           }}
         >
           {text}
-        </Button>
+        </Chip>
       ))}
     </div>
   );
