@@ -75,6 +75,7 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { variant: 'default', tt: 'none', fw: 500 } },
     Button: { defaultProps: { size: 'sm' } },
+    Checkbox: { defaultProps: { radius: 'xs' } },
     // Whatever opens over a screen stays in the screen's landmark, for screen readers.
     Popover: { defaultProps: { portalProps: { target: '#screen' } } },
     TextInput: { defaultProps: { size: 'sm' } },
