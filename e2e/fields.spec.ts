@@ -68,7 +68,7 @@ test(
       };
     });
     await page.keyboard.press('Control+p');
-    await expect(page.getByRole('combobox', { name: 'What' })).toBeFocused();
+    await expect(page.getByRole('radio', { name: 'The list', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveTitle('printed');
     await page.emulateMedia({ media: 'print' });

@@ -59,9 +59,9 @@ test('by keyboard, the selection is printed on a partly used sheet to the half m
   await row(page, 'Rabbit V').getByRole('gridcell').first().click();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+p');
-  await expect(dialog(page).getByRole('combobox', { name: 'What' })).toBeFocused();
+  await expect(dialog(page).getByRole('radio', { name: 'The list', exact: true })).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(dialog(page).getByText('22 animals, 22 labels on 2 sheets')).toBeVisible();
+  await expect(dialog(page).getByText('22 labels on 2 sheets')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Control+a');
@@ -146,7 +146,7 @@ test('with the mouse, the owner makes a template, an animal gets a label, and wh
   await standInForPrinting(page);
   await row(page, 'Bella').getByRole('gridcell').first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Print…' }).click();
-  await dialog(page).getByLabel('What').selectOption('Rings');
+  await dialog(page).getByRole('radio', { name: 'Rings', exact: true }).check();
   await dialog(page).getByRole('button', { name: 'Print' }).click();
   const [sheet] = await printed(page);
   expect(sheet?.codes).toMatchObject([{ text: '000001', format: 'QRCode' }]);

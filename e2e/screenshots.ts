@@ -57,8 +57,7 @@ async function sellAndShowToday(page: Page): Promise<void> {
 
 async function showLabels(page: Page): Promise<void> {
   await page.keyboard.press('Control+p');
-  const what = page.getByRole('combobox', { name: 'What' });
-  await what.selectOption('Shelf labels');
+  await page.getByRole('radio', { name: 'Shelf labels', exact: true }).check();
   await page.getByText(/labels on/).waitFor();
   await picture(page, 'labels-light');
   await page.keyboard.press('Escape');

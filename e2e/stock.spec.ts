@@ -56,7 +56,7 @@ test('the stock alone is grouped and printed, and the shop says where its animal
     };
   });
   await page.keyboard.press('Control+p');
-  await expect(page.getByRole('combobox', { name: 'What' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'The list', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('printed');
   await expect(page.getByText('Animals – In stock')).toBeAttached();

@@ -199,7 +199,7 @@ const LOOKS: Task[] = [
       await clerk.type('category', 'parakeets');
       await clerk.press('Enter');
       await clerk.press('Control+P');
-      await focused(clerk.page.getByRole('combobox', { name: 'What' }));
+      await focused(clerk.page.getByRole('radio', { name: 'The list', exact: true }));
       await clerk.press('Enter');
       await expect(clerk.page).toHaveTitle('printed');
       await expect(clerk.page.getByRole('dialog')).toHaveCount(0);

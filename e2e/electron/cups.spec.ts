@@ -21,7 +21,7 @@ test('CUPS prints a receipt on a roll, upright and as long as needed, and labels
     const print = async (what: string, kind: string) => {
       await page.keyboard.press('Control+p');
       const dialog = page.getByRole('dialog', { name: 'Print' });
-      await dialog.getByLabel('What').selectOption(what);
+      await dialog.getByRole('radio', { name: what, exact: true }).check();
       await dialog.getByLabel(`Printer for ${kind}`).selectOption(queue.name);
       await dialog.getByLabel('Print at once').check();
       await dialog.getByRole('button', { name: 'Print' }).click();

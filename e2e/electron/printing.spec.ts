@@ -80,7 +80,7 @@ test('receipts come upright and as long as needed, labels in place, at once on t
   await page.getByRole('button', { name: 'Inventory' }).click();
   const dialog = page.getByRole('dialog', { name: 'Print' });
   await page.keyboard.press('Control+p');
-  await dialog.getByLabel('What').selectOption('Shelf labels');
+  await dialog.getByRole('radio', { name: 'Shelf labels', exact: true }).check();
   await dialog.getByRole('button', { name: 'Print' }).click();
   await expect(dialog).toBeHidden();
   const labels = await lastPrinted(app);
@@ -100,7 +100,7 @@ test('what a printer does not take is told', async ({ machine }) => {
   });
   await page.keyboard.press('Control+p');
   const dialog = page.getByRole('dialog', { name: 'Print' });
-  await dialog.getByLabel('What').selectOption('Shelf labels');
+  await dialog.getByRole('radio', { name: 'Shelf labels', exact: true }).check();
   await dialog.getByRole('button', { name: 'Print' }).click();
   await expect(dialog.getByText(/did not take it \(Invalid printer settings\)/)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ShopError } from '../../../shared/errors.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type GroupedBy,
   type InventoryView,
 } from '../../../shared/inventory.ts';
-import type { PaperTemplate, Papers } from '../../../shared/papers.ts';
+import type { Papers } from '../../../shared/papers.ts';
 import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
@@ -16,7 +16,7 @@ import { showSettings } from '../../stores/shell.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
-import { animalsText, numberText } from '../../ui/formats.ts';
+import { numberText } from '../../ui/formats.ts';
 import { GroupLines } from '../../animals/list/group-lines.ts';
 import { viewOf } from '../../animals/selection/selection.ts';
 import { useShownColumns } from '../../animals/view/shown-columns.ts';
@@ -30,12 +30,11 @@ import {
   usePrintDialog,
   type PrintRequest,
 } from '../../animals/dialogs/print-dialog.ts';
+import { countText, Labels, PaperChoice } from './PaperChoice.tsx';
+import classes from './PrintDialog.module.css';
 import { listJob } from './printed-list.tsx';
 import { MOST_PRINTED, print } from '../../ui/Printed.tsx';
 import { usePaperWords } from '../../animals/papers/words.ts';
-
-const theList = () => t`The list`;
-const MOST_COPIES = 100;
 
 const readPapers = () => callShop('papers.read', {});
 
@@ -46,7 +45,7 @@ export function PrintDialog() {
   // The dialog gives the focus to what is there when it opens.
   const isReady = papers !== null || problem !== null;
   return (
-    <Dialog opened={open !== null && isReady} onClose={closePrint} title={t`Print`} size="lg">
+    <Dialog opened={open !== null && isReady} onClose={closePrint} title={t`Print`} size="56rem">
       {open && papers && <PrintForm request={open} papers={papers} />}
       {open && !papers && <ErrorText>{problem}</ErrorText>}
     </Dialog>
@@ -128,6 +127,7 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
     closePrint();
   }
 
+  const kind = template ? 'labels' : 'sheets';
   return (
     <DialogForm
       submitLabel={t`Print`}
@@ -135,29 +135,13 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
       onSubmit={printAll}
       onCancel={closePrint}
     >
-      <Stack gap="sm">
-        <Group align="end" gap="sm">
-          <NativeSelect
-            label={t`What`}
-            flex={1}
-            miw="12rem"
-            data={[theList(), ...templates.map((one) => one.name)]}
-            value={template?.name ?? theList()}
-            data-autofocus
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-            }}
-          />
+      <div className={classes.columns}>
+        <Stack gap="sm">
+          <PaperChoice templates={templates} chosen={template ?? null} onChange={setName} />
           {template && <Labels template={template} choice={choice} onChange={setChoice} />}
-        </Group>
-        <PrinterChoice key={template ? 'labels' : 'sheets'} kind={template ? 'labels' : 'sheets'} />
-        <ErrorText>{problem}</ErrorText>
-        {paper && first && <Preview paper={paper} animals={first.animals} choice={choice} />}
-        <Group justify="space-between">
-          <Text size="sm" role="status">
-            {first && countText(first.count, template, choice)}
-          </Text>
+          <PrinterChoice key={kind} kind={kind} />
           <Button
+            className={classes.templates}
             size="compact-sm"
             variant="subtle"
             onClick={() => {
@@ -167,55 +151,15 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
           >
             <Trans>Change the templates…</Trans>
           </Button>
-        </Group>
-      </Stack>
+        </Stack>
+        <Stack gap="sm">
+          {paper && first && <Preview paper={paper} animals={first.animals} choice={choice} />}
+          <ErrorText>{problem}</ErrorText>
+          <Text size="sm" role="status">
+            {first && countText(first.count, template, choice)}
+          </Text>
+        </Stack>
+      </div>
     </DialogForm>
-  );
-}
-
-/** “3 animals”, and on how many sheets of labels. */
-function countText(
-  count: number,
-  template: PaperTemplate | undefined,
-  { copies, begin }: LabelChoice,
-): string {
-  const animals = animalsText(count);
-  if (!template) return animals;
-  const labels = count * copies;
-  const perSheet = template.sheet.columns * template.sheet.rows;
-  const sheets = Math.ceil((labels + Math.min(begin, perSheet) - 1) / perSheet);
-  const plural = (number: number, one: string) =>
-    `${numberText(number)} ${one}${number === 1 ? '' : 's'}`;
-  const on = perSheet === 1 ? '' : ` on ${plural(sheets, 'sheet')}`;
-  return `${animals}, ${plural(labels, 'label')}${on}`;
-}
-
-function Labels(props: {
-  template: PaperTemplate;
-  choice: LabelChoice;
-  onChange: (choice: LabelChoice) => void;
-}) {
-  const { template, choice, onChange } = props;
-  const perSheet = template.sheet.columns * template.sheet.rows;
-  const number = (name: keyof LabelChoice, label: string, most: number) => (
-    <NumberInput
-      label={label}
-      w="9rem"
-      min={1}
-      max={most}
-      allowDecimal={false}
-      // Kept by itself, so that it can be empty while another number is typed.
-      defaultValue={choice[name]}
-      onChange={(value) => {
-        const typed = Math.min(Math.max(Math.trunc(Number(value)), 1), most);
-        onChange({ ...choice, [name]: typed });
-      }}
-    />
-  );
-  return (
-    <>
-      {number('copies', t`Copies of each`, MOST_COPIES)}
-      {perSheet > 1 && number('begin', t`Begin at label`, perSheet)}
-    </>
   );
 }
