@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Select } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { FIELD_KINDS, type FieldKind } from '../../../shared/fields/kinds.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import { QUANTITY } from '../../../shared/fields/built-in.ts';
@@ -144,15 +145,20 @@ export function ColumnMapping(props: MappingProps) {
           const field = column.target === null ? undefined : targets.get(column.target);
           return (
             <li key={at} className={classes.mapped}>
-              <span className={classes.heading} title={column.heading}>
-                {column.heading}
+              <span className={classes.column}>
+                <span className={classes.heading} title={column.heading}>
+                  {column.heading}
+                </span>
+                <span className={classes.example} title={column.example}>
+                  {column.example}
+                </span>
               </span>
-              <span className={classes.example} title={column.example}>
-                {column.example}
+              <IconArrowRight className={classes.arrow} size={16} aria-hidden="true" />
+              <span className={classes.filled}>
+                <TargetSelect {...one} />
+                <KindSelect {...one} />
+                <WaySelect {...one} field={field} />
               </span>
-              <TargetSelect {...one} />
-              <KindSelect {...one} />
-              <WaySelect {...one} field={field} />
             </li>
           );
         })}

@@ -9,7 +9,8 @@ import { animalsText, numberText } from '../../ui/formats.ts';
 import { Note } from '../../ui/Note.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { reportStep } from '../../animals/changes/changes.ts';
-import { waitsForWay } from './ColumnMapping.tsx';
+import { ColumnMapping, waitsForWay } from './ColumnMapping.tsx';
+import classes from './ImportDialog.module.css';
 import { ImportFields } from './ImportFields.tsx';
 import { rowsText } from './import-words.ts';
 import { ImportQuestions } from './ImportQuestions.tsx';
@@ -142,17 +143,20 @@ function ImportForm({ request }: { request: ImportRequest }) {
     <Stack>
       {!reading && problem === null && <Waiting words={t`Reading the file…`} />}
       {reading && (
-        <>
-          <ImportFields reading={reading} onChange={choose} />
-          <ImportQuestions reading={reading} onChange={choose} />
-          <Problems count={bad} good={good} leavesOut={leavesOut} onLeaveOut={setLeavesOut} />
-          <Preview reading={reading} />
-          {reading.rowCount === 0 && (
-            <Text size="sm">
-              <Trans>There is no animal in it.</Trans>
-            </Text>
-          )}
-        </>
+        <div className={classes.halves}>
+          <ColumnMapping reading={reading} onChange={choose} />
+          <Stack gap="md">
+            <ImportQuestions reading={reading} onChange={choose} />
+            <Problems count={bad} good={good} leavesOut={leavesOut} onLeaveOut={setLeavesOut} />
+            <Preview reading={reading} />
+            {reading.rowCount === 0 && (
+              <Text size="sm">
+                <Trans>There is no animal in it.</Trans>
+              </Text>
+            )}
+            <ImportFields reading={reading} onChange={choose} />
+          </Stack>
+        </div>
       )}
       {adding !== null && <Adding ready={adding} animals={good} />}
       <ErrorText>{problem}</ErrorText>
@@ -181,7 +185,7 @@ export function ImportDialog() {
     <Dialog
       opened
       onClose={close}
-      size={1_000}
+      size="80rem"
       closeOnClickOutside={false}
       title={source.kind === 'file' ? t`Import ${source.file.name}` : t`Import what was pasted`}
       transitionProps={{ duration: 0 }}

@@ -10,7 +10,6 @@ import {
 } from '../../../shared/stock-files/import-choice.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
-import { ColumnMapping } from './ColumnMapping.tsx';
 import { ENCODING_WORDS, SEPARATOR_WORDS } from './import-words.ts';
 import classes from './ImportDialog.module.css';
 
@@ -70,7 +69,7 @@ function FileFields({ reading, onChange }: FieldsProps) {
       {hasColumns && (
         <>
           <NumberInput
-            label={t`${place} with the headings`}
+            label={place === 'Line' ? t`Line with the headings` : t`Row with the headings`}
             min={0}
             allowDecimal={false}
             allowNegative={false}
@@ -81,7 +80,7 @@ function FileFields({ reading, onChange }: FieldsProps) {
             }}
           />
           <NumberInput
-            label={t`Last ${place.toLowerCase()}`}
+            label={place === 'Line' ? t`Last line` : t`Last row`}
             min={1}
             allowDecimal={false}
             allowNegative={false}
@@ -164,7 +163,7 @@ function GapFields(props: FieldsProps) {
   );
 }
 
-/** Shows how a list was understood: how the file is read, which column is what, and what fills gaps. */
+/** Shows how a list was understood: how the file is read, and what fills gaps. */
 export function ImportFields(props: FieldsProps) {
   const { reading, onChange } = props;
   const hasColumns = reading.place !== 'Animal';
@@ -180,7 +179,6 @@ export function ImportFields(props: FieldsProps) {
           </div>
         </fieldset>
       )}
-      <ColumnMapping {...props} />
       <fieldset className={classes.fields}>
         <legend>
           <Trans>Where a row says nothing</Trans>
