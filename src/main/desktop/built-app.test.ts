@@ -158,6 +158,16 @@ test.each([
   expect((await rows()).total).toBe(total);
 });
 
+test('menus and the tray follow the language, and English is there again', async () => {
+  const labels = async () => (await app.ask('menu')).map(({ label }) => label);
+  await app.ask('call', 'settings.change', { language: 'de' });
+  await expect.poll(labels).toContain('Tier hinzufügen');
+  expect(await labels()).toContain('Kopieren');
+  expect((await app.ask('tray')).menu).toContain('Animal Store zeigen');
+  await app.ask('call', 'settings.change', { language: 'system' });
+  await expect.poll(labels).toContain('Add an Animal');
+});
+
 test('the menu has the usual accelerators and its commands reach the page', async () => {
   await app.ask('listen', 'menu.command');
   await app.ask('click', 'Add an Animal');

@@ -3,6 +3,7 @@ import { ActionIcon, Textarea, TextInput, Tooltip, Button, type ButtonProps } fr
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useEffect, useState, type ReactNode } from 'react';
+import { inSentence } from './said.ts';
 import classes from './CopyField.module.css';
 
 /**
@@ -39,7 +40,7 @@ export function CopyField(props: {
     error:
       clipboard.error && t`The system did not allow copying. Press Ctrl+C (⌘C) while it is marked.`,
     onFocus: () => input.current?.select(),
-    rightSection: <CopyIcon what={label.toLowerCase()} copied={clipboard.copied} onCopy={copy} />,
+    rightSection: <CopyIcon what={inSentence(label)} copied={clipboard.copied} onCopy={copy} />,
   } as const;
   return lines === 1 ? <TextInput {...shared} /> : <Textarea rows={lines} {...shared} />;
 }

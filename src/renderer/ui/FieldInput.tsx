@@ -1,5 +1,6 @@
 import { InputBase, NativeSelect, TextInput, type InputBaseProps } from '@mantine/core';
 import type { FocusEvent, KeyboardEvent } from 'react';
+import { choiceWord } from './choice-words.ts';
 import { typedValue } from './formats.ts';
 import { kindOf, type Field } from '../../shared/fields/field.ts';
 
@@ -66,10 +67,11 @@ export function FieldInput({ field, text, onText, ...rest }: FieldInputProps) {
 }
 
 /** Nothing, what the field offers, and what an animal has although it is no longer offered. */
-function optionsOf(field: Field, text: string): string[] {
+function optionsOf(field: Field, text: string): { value: string; label: string }[] {
   const offered =
     field.kind === 'yesNo' ? [typedValue(field, true), typedValue(field, false)] : field.choices;
-  return ['', ...offered, ...(text === '' || offered.includes(text) ? [] : [text])];
+  const options = ['', ...offered, ...(text === '' || offered.includes(text) ? [] : [text])];
+  return options.map((value) => ({ value, label: choiceWord(field, value) }));
 }
 
 type DateInputProps = Omit<FieldInputProps, 'field'> & { label: string | undefined };

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Field } from '../../shared/fields/field.ts';
 import type { AskedAction, HistoryEntry, PetAction, Author } from '../../shared/history.ts';
 import type { PetFields } from '../../shared/pet.ts';
+import { reasonWord } from './choice-words.ts';
 import { shownValue } from './formats.ts';
 import { statusLabel } from './StatusBadge.tsx';
 
@@ -17,7 +18,7 @@ export const ACTION_WORDS: Record<PetAction, string> = {
     return t`Removed`;
   },
   get putBack() {
-    return t`Put back`;
+    return t({ message: 'Put back', context: 'what was done' });
   },
 };
 
@@ -50,7 +51,7 @@ const EMPTY = '–';
 /** Why an animal was removed: “Reason: Died”; empty without a reason. */
 export function reasonText(details: PetFields['details'] | undefined): string[] {
   const why = details?.['removedwhy'];
-  return why === undefined ? [] : [t`Reason: ${String(why)}`];
+  return why === undefined ? [] : [t`Reason: ${reasonWord(String(why))}`];
 }
 
 /** The changes field by field: "Status: Available → Sold"; of a removal, the reason. */

@@ -5,6 +5,7 @@ import type { FieldValue } from '../../shared/fields/kinds/kind.ts';
 import { readValue, type CheckedValue } from '../../shared/fields/details.ts';
 import { formatMoney, typedMoney, writingIn, type Writing } from '../../shared/money.ts';
 import { useProfile } from '../stores/profile.ts';
+import { choiceAsStored, choiceWord } from './choice-words.ts';
 import { READER } from './region.ts';
 import { problemInWords } from './said.ts';
 
@@ -252,9 +253,8 @@ export function shownValue(field: Field, value: FieldValue | undefined): string 
   if (value === undefined) return '';
   if (field.kind === 'money') return moneyText(Number(value));
   if (field.kind === 'number') return decimalText(Number(value));
-  return field.kind === 'date'
-    ? calendarDayText(String(value))
-    : kindOf(field).write(value, writing());
+  if (field.kind === 'date') return calendarDayText(String(value));
+  return choiceWord(field, kindOf(field).write(value, writing()));
 }
 
 /** A value as its input holds it, which reads it as the same value. */
@@ -267,7 +267,7 @@ export function typedValue(field: Field, value: FieldValue | undefined): string 
 
 /** The value that was typed or pasted as the reader's region writes it; null for an empty text. */
 export function readTyped(field: Field, text: string): CheckedValue | null {
-  return readValue(field, text, writing());
+  return readValue(field, choiceAsStored(field, text), writing());
 }
 
 /**

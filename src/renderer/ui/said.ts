@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { fromCatalogue } from '../../shared/in-words.ts';
 
@@ -7,4 +8,13 @@ export function problemInWords(problem: string): string {
   const values: string[] = [];
   const pattern = problem.replace(/\d[\d,]*/g, (number) => `{${String(values.push(number) - 1)}}`);
   return fromCatalogue(pattern, values) ?? problem;
+}
+
+/** Languages in which nouns have a capital letter everywhere. */
+const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de', 'lb']);
+
+/** Words that stand alone elsewhere, as they are written in the middle of a sentence. */
+export function inSentence(words: string): string {
+  const { language } = new Intl.Locale(i18n.locale);
+  return CAPITAL_NOUNS.has(language) ? words : words.toLocaleLowerCase(i18n.locale);
 }

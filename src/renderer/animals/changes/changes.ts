@@ -21,6 +21,8 @@ import {
 import { asSent, keepChanged, knownRows } from './resolve-selection.ts';
 import { isAnySelected, seeChanged, useSelection } from '../selection/selection-store.ts';
 import { isSelected, only, selectedCount, type Selection } from '../selection/selection.ts';
+import { reasonWord } from '../../ui/choice-words.ts';
+import { inSentence } from '../../ui/said.ts';
 
 const noLongerInList = () => t`That is not in this list any more. It was left as it is.`;
 
@@ -174,7 +176,7 @@ export function splitGroup(
 
 /** Takes animals out of stock, if known with the reason; they can be put back. */
 export function removeAnimals(selection: Selection, why: string | null = null): Promise<void> {
-  const what = why === null ? t`Removed` : t`Removed (${why.toLowerCase()})`;
+  const what = why === null ? t`Removed` : t`Removed (${inSentence(reasonWord(why))})`;
   return onSelection({ what }, selection, (sent) =>
     callShop('pets.remove', { selection: sent, why }),
   );
@@ -184,7 +186,10 @@ export function removeAnimals(selection: Selection, why: string | null = null): 
 export function putBackAnimals(ids: bigint[]): Promise<void> {
   return run(async () => {
     const outcome = await callShop('pets.putBack', { ids });
-    await reportOutcome({ what: t`Put back`, first: outcome.rows[0]?.name }, outcome);
+    await reportOutcome(
+      { what: t({ message: 'Put back', context: 'what was done' }), first: outcome.rows[0]?.name },
+      outcome,
+    );
   });
 }
 

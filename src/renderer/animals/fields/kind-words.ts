@@ -10,7 +10,7 @@ export const KIND_WORDS: Readonly<Record<FieldKind, string>> = {
     return t`Long text`;
   },
   get number() {
-    return t`Number`;
+    return t({ message: 'Number', context: 'kind of field' });
   },
   get money() {
     return t`Money`;

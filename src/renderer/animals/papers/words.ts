@@ -14,6 +14,7 @@ import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { drawnCode128, drawnQr, type DrawnCode } from '../../ui/codes.ts';
 import { shownValue } from '../../ui/formats.ts';
+import { SHEET_WORDS } from './names.ts';
 import { fixedText } from '../view/cell-text.ts';
 
 const TITLES: Record<(typeof FIXED_PARTS)[number], string> = {
@@ -58,7 +59,8 @@ export function nameOfSheet(sheet: Sheet): keyof typeof SHEETS | null {
 export function sheetName(sheet: Sheet): string {
   const { width, height, columns, rows } = sheet;
   const size = height === null ? `${String(width)} mm` : `${String(width)} × ${String(height)} mm`;
-  return nameOfSheet(sheet) ?? t`${size}, ${String(columns * rows)} on each`;
+  const name = nameOfSheet(sheet);
+  return name ? SHEET_WORDS[name] : t`${size}, ${String(columns * rows)} on each`;
 }
 
 /** All that can be printed about an animal, in the order in which it is offered. */

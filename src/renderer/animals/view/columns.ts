@@ -112,7 +112,7 @@ const FIELD_WIDTHS: Partial<Record<Field['kind'], ColumnTraits['width']>> = {
   choice: [88, 200],
   code: [152, 200],
 };
-const AMOUNT_WIDTH: ColumnTraits['width'] = [88, 136];
+const AMOUNT_WIDTH: ColumnTraits['width'] = [100, 136];
 const TEXT_WIDTH: ColumnTraits['width'] = [104, 280];
 
 const FIRST_FIELD = 'price';

@@ -9,6 +9,7 @@ import { useProfile } from '../../stores/profile.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
+import { reasonWord } from '../../ui/choice-words.ts';
 import { typedValue } from '../../ui/formats.ts';
 import {
   changeEachAnimal,
@@ -184,7 +185,7 @@ function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection })
             <Radio
               key={reason}
               value={reason}
-              label={reason}
+              label={reasonWord(reason)}
               ref={place === 0 && !some.group ? focus : undefined}
             />
           ))}

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { NumberInput, Radio, Stack } from '@mantine/core';
 import type { PaperTemplate } from '../../../shared/papers.ts';
+import { templateName } from '../../animals/papers/names.ts';
 import type { LabelChoice } from '../../animals/papers/Paper.tsx';
 import { numberText } from '../../ui/formats.ts';
 import classes from './PrintDialog.module.css';
@@ -36,7 +37,7 @@ export function PaperChoice(props: {
       words: t`As it is sorted and grouped, on this computer's paper`,
     },
     ...templates.map((template, place) => ({
-      ...{ place: String(place), name: template.name, words: paperText(template) },
+      ...{ place: String(place), name: templateName(template), words: paperText(template) },
     })),
   ];
   return (

@@ -128,7 +128,7 @@ export function ReportFigures({ report, source: of }: { report: SalesReport; sou
       )}
       <Figures
         title={t`Sold and returned`}
-        heads={[t`What`, t`Number`, t`Money`]}
+        heads={[t`What`, t({ message: 'Number', context: 'how many' }), t`Money`]}
         rows={[
           line(t`Sold`, numberText(sales.count), money(sales.money)),
           line(t`Returned`, numberText(returns.count), money(returns.money)),

@@ -9,6 +9,7 @@ import { namedAsStored } from '../../../shared/fields/field-names.ts';
 import { setFields } from '../../stores/fields.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { mistakesIn } from '../../ui/mistakes.ts';
+import { choiceAsStored, choiceWord } from '../../ui/choice-words.ts';
 import { KIND_WORDS } from '../../animals/fields/kind-words.ts';
 import classes from './SettingsScreen.module.css';
 
@@ -43,13 +44,16 @@ export function FieldDialog({ of, onClose }: FieldDialogProps) {
 
 /** The field as it is saved: its choices are typed one a line. */
 function savedAs({ choices, ...field }: Omit<FieldToSave, 'choices'> & { choices: string }) {
-  const lines = choices.split('\n').map((line) => line.trim());
+  const lines = choices.split('\n').map((line) => choiceAsStored(field, line.trim()));
   return { ...field, choices: field.kind === 'choice' ? lines.filter((line) => line !== '') : [] };
 }
 
 function FieldForm({ field, onClose }: { field: FieldToSave; onClose: () => void }) {
   const form = useForm({
-    initialValues: { ...field, choices: field.choices.join('\n') },
+    initialValues: {
+      ...field,
+      choices: field.choices.map((one) => choiceWord(field, one)).join('\n'),
+    },
     validate: (values) => mistakesIn(FieldToSave, savedAs(values)),
   });
   const draft = form.values;

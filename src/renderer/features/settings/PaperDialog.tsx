@@ -9,6 +9,7 @@ import { useReading } from '../../stores/use-reading.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { mistakesIn } from '../../ui/mistakes.ts';
+import { SHEET_WORDS, templateAsStored, templateName } from '../../animals/papers/names.ts';
 import { Preview } from '../../animals/papers/Preview.tsx';
 import { partsOf, usePaperWords, cardPart, nameOfSheet } from '../../animals/papers/words.ts';
 import classes from './SettingsScreen.module.css';
@@ -28,7 +29,7 @@ interface PaperDialogProps {
 
 /** Adds a template or changes one, and shows what it prints. */
 export function PaperDialog({ of, ...props }: PaperDialogProps) {
-  const title = !of || of.name === '' ? t`Add a template` : t`Change ${of.name}`;
+  const title = !of || of.name === '' ? t`Add a template` : t`Change ${templateName(of)}`;
   return (
     <Dialog opened={of !== null} onClose={props.onClose} title={title} size="lg">
       {of && <PaperForm template={of} {...props} />}
@@ -49,7 +50,7 @@ type FormProps = Omit<PaperDialogProps, 'of'> & { template: PaperTemplate };
 
 function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
   const form = useForm({
-    initialValues: template,
+    initialValues: { ...template, name: templateName(template) },
     validate: (typed) => mistakesIn(PaperTemplate, typed),
   });
   const { values: draft, errors, setValues } = form;
@@ -59,7 +60,7 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
   const read = PaperTemplate.safeParse(draft);
 
   async function save() {
-    const saved = PaperTemplate.parse(form.getValues());
+    const saved = templateAsStored(PaperTemplate.parse(form.getValues()));
     if (others.some(({ name }) => name === saved.name)) {
       form.setFieldError('name', t`This is taken by another template.`);
       return;
@@ -184,7 +185,7 @@ function SheetChoice(props: {
     <>
       <NativeSelect
         label={t`Paper`}
-        data={[...names, ownPaper()]}
+        data={[...names.map((value) => ({ value, label: SHEET_WORDS[value] })), ownPaper()]}
         value={isOwn || name === null ? ownPaper() : name}
         error={mistakes['sheet']}
         onChange={(event) => {

@@ -18,6 +18,7 @@ import { scaledLogo } from '../../ui/scaled-picture.ts';
 import { showUndoToast } from '../../ui/toast.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { templateName } from '../../animals/papers/names.ts';
 import { sheetName } from '../../animals/papers/words.ts';
 import { PrinterChoice, useHasPrinters } from '../../animals/papers/PrinterChoice.tsx';
 import { PaperDialog } from './PaperDialog.tsx';
@@ -72,7 +73,7 @@ function Templates({ papers, onChange }: { papers: Papers; onChange: Change }) {
     await onChange({ templates: templates.toSpliced(place, 1) });
     // The button goes with its row; the keyboard continues in the screen.
     focusScreen();
-    showUndoToast(TOAST, t`Removed: the template “${template.name}”.`, async () => {
+    showUndoToast(TOAST, t`Removed: the template “${templateName(template)}”.`, async () => {
       const { templates: present } = await readPapers();
       await onChange({ templates: present.toSpliced(place, 0, template) });
     });
@@ -147,7 +148,7 @@ function Template(props: {
   onRemove: () => void;
 }) {
   const { template, onEdit, onRemove } = props;
-  const { name } = template;
+  const name = templateName(template);
   return (
     <li className={classes.template}>
       <div>

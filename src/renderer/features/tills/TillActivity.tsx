@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { SegmentedControl, Text, Code, Table } from '@mantine/core';
 import { useState } from 'react';
@@ -39,7 +39,10 @@ function sumOf(bins: readonly ActivityBin[]): Omit<ActivityBin, 'from'> {
 }
 
 function wordsOf({ served, refused, failed }: Omit<ActivityBin, 'from'>): string {
-  const requests = served === 1 ? t`1 request` : `${numberText(served)} requests`;
+  const requests = plural(served, {
+    one: '1 request',
+    other: `${numberText(served)} requests`,
+  });
   return t`${requests} answered, ${numberText(refused)} over the limit, ${numberText(failed)} with a mistake`;
 }
 
@@ -75,8 +78,12 @@ export function ActivityChart({ activity }: { activity: TillActivity }) {
       </div>
       <div className={classes.axis} aria-hidden>
         <span>{timeOf(bins[0]?.from ?? 0)}</span>
-        <span>highest: {numberText(most)}</span>
-        <span>now</span>
+        <span>
+          <Trans>highest: {numberText(most)}</Trans>
+        </span>
+        <span>
+          <Trans>now</Trans>
+        </span>
       </div>
       <Text size="sm">{wordsOf(sumOf(bins))}</Text>
     </div>
@@ -85,8 +92,12 @@ export function ActivityChart({ activity }: { activity: TillActivity }) {
 
 /** What the most common replies mean, in the words of the service's guide. */
 const MEANINGS: Record<number, string> = {
-  200: 'done',
-  201: 'added',
+  get 200() {
+    return t`done`;
+  },
+  get 201() {
+    return t`added`;
+  },
   get 400() {
     return t`not understood`;
   },

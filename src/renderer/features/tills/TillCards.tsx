@@ -136,7 +136,9 @@ function UsageMeter({ label, window }: UsageMeterProps) {
       <div className={classes.figures}>
         <span className={classes.of}>{label}</span>
         <span>
-          {numberText(used)} of {numberText(allowed)}
+          <Trans>
+            {numberText(used)} of {numberText(allowed)}
+          </Trans>
         </span>
       </div>
       <Progress.Root size={6} className={classes.bar} aria-hidden>

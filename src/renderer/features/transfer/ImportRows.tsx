@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type CSSProperties } from 'react';
+import { PLACE_WORDS } from './import-words.ts';
 import { numberText } from '../../ui/formats.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { ImportReading, PreviewRow } from '../../../shared/stock-files/import-choice.ts';
@@ -92,13 +93,15 @@ export function ImportRows(props: {
       style={{ '--shown': shown.length } as CSSProperties}
     >
       <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
-        {[place, ...shown.map((target) => targetLabel(target, targets)), t`What becomes of it`].map(
-          (title, at) => (
-            <div key={at} role="columnheader" className={classes.cell}>
-              {title}
-            </div>
-          ),
-        )}
+        {[
+          PLACE_WORDS[place],
+          ...shown.map((target) => targetLabel(target, targets)),
+          t`What becomes of it`,
+        ].map((title, at) => (
+          <div key={at} role="columnheader" className={classes.cell}>
+            {title}
+          </div>
+        ))}
       </div>
       <div role="rowgroup" style={{ height: `${String(virtualizer.getTotalSize())}px` }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {

@@ -9,6 +9,7 @@ import type {
   ValueQuestion,
 } from '../../../shared/stock-files/import-choice.ts';
 import { Note } from '../../ui/Note.tsx';
+import { choiceWord } from '../../ui/choice-words.ts';
 import { numberText, typedValue } from '../../ui/formats.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { targetLabel, useTargets } from './import-targets.ts';
@@ -27,9 +28,12 @@ function optionsFor(target: string, field: Field | undefined): { value: string; 
   if (field?.kind === 'yesNo')
     return [true, false].map((one) => {
       const word = typedValue(field, one);
-      return { value: word, label: word };
+      return { value: word, label: choiceWord(field, word) };
     });
-  return (field?.choices ?? []).map((value) => ({ value, label: value }));
+  return (field?.choices ?? []).map((value) => ({
+    value,
+    label: field ? choiceWord(field, value) : value,
+  }));
 }
 
 function Question({ question, reading, onChange }: QuestionProps & { question: ValueQuestion }) {

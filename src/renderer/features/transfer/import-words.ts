@@ -1,5 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
-import type { Encoding, Separator } from '../../../shared/stock-files/import-choice.ts';
+import type {
+  Encoding,
+  ImportReading,
+  Separator,
+} from '../../../shared/stock-files/import-choice.ts';
 import type { Way } from '../../../shared/fields/kinds/kind.ts';
 import type { TableField } from '../../../shared/stock-files/import-columns.ts';
 import { numberText } from '../../ui/formats.ts';
@@ -9,6 +13,19 @@ export function rowsText(count: number): string {
   const shown = numberText(count);
   return plural(count, { one: `${shown} row`, other: `${shown} rows` });
 }
+
+/** What an entry of a list is in its file. */
+export const PLACE_WORDS: Record<ImportReading['place'], string> = {
+  get Line() {
+    return t`Line`;
+  },
+  get Row() {
+    return t`Row`;
+  },
+  get Animal() {
+    return t`Animal`;
+  },
+};
 
 /** What a column of a list can say. */
 export const COLUMN_WORDS: Record<TableField, string> = {

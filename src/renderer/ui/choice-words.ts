@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro';
+import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
+import type { Field } from '../../shared/fields/field.ts';
+
+/** The choices of the fields that every shop has from the start, in the window's language. */
+const WORDS: Readonly<Record<string, string>> = {
+  get Male() {
+    return t`Male`;
+  },
+  get Female() {
+    return t`Female`;
+  },
+  get Unknown() {
+    return t`Unknown`;
+  },
+  get Died() {
+    return t`Died`;
+  },
+  get 'Back to the breeder'() {
+    return t`Back to the breeder`;
+  },
+  get 'Moved to another shop'() {
+    return t`Moved to another shop`;
+  },
+  get 'Added by mistake'() {
+    return t`Added by mistake`;
+  },
+};
+
+type Owner = Pick<Field, 'id' | 'kind'> | { id: null; kind: Field['kind'] };
+
+function builtInChoices(id: Owner['id']): readonly string[] {
+  return BUILT_IN_FIELDS.find((field) => field.id === id)?.choices ?? [];
+}
+
+/** A choice as the window names it: in its language, unless the shop has put it into words of its own. */
+export function choiceWord({ id, kind }: Owner, stored: string): string {
+  if (kind === 'yesNo' && stored === 'Yes') return t`Yes`;
+  if (kind === 'yesNo' && stored === 'No') return t`No`;
+  return builtInChoices(id).includes(stored) ? (WORDS[stored] ?? stored) : stored;
+}
+
+/** A choice as it is stored, where one that nobody has put into other words stays as it was. */
+export function choiceAsStored({ id }: Owner, word: string): string {
+  return builtInChoices(id).find((one) => WORDS[one] === word) ?? word;
+}
+
+/** A reason for a removal, as `choiceWord`. */
+export function reasonWord(stored: string): string {
+  return choiceWord({ id: 'removedwhy', kind: 'choice' }, stored);
+}
