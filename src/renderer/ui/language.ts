@@ -53,7 +53,14 @@ export async function speak(chosen = chosenBefore()): Promise<void> {
   keepChoice(chosen);
   document.documentElement.lang = locale;
   document.documentElement.dir = directionOf(locale);
-  i18n.loadAndActivate({ locale, locales: READER, messages: catalogue?.messages ?? {} });
+  i18n.loadAndActivate({ locale, locales: ofRegion(locale), messages: catalogue?.messages ?? {} });
+}
+
+/** A language as it is written in the reader's region: its plurals are the language's, its numbers the region's. */
+function ofRegion(language: string): string {
+  const { language: name } = new Intl.Locale(language);
+  const region = new Intl.Locale(READER[0] ?? language).maximize().region ?? '';
+  return new Intl.Locale(name, region === '' ? {} : { region }).toString();
 }
 
 /** Engines that don't have the method yet have the property. */
