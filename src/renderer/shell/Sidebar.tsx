@@ -20,6 +20,7 @@ import {
 import { runCommand, showScreen, useShell, type Screen } from '../stores/shell.ts';
 import { lockWindow, useSignIn } from '../stores/sign-in.ts';
 import classes from './Shell.module.css';
+import { ViewPlaces } from './ViewPlaces.tsx';
 
 /** The screens' names. */
 export const SCREEN_NAMES: Record<Screen, string> = {
@@ -117,28 +118,31 @@ export function Sidebar() {
           <IconSearch size={18} aria-hidden="true" />
         </ActionIcon>
       </section>
-      <nav className={classes.places} aria-label={t`Screens`}>
-        {isTelephone ? (
-          <>
-            {AT_HAND.map((screen) => (
-              <Place key={screen} screen={screen} />
-            ))}
-            <MorePlaces />
-          </>
-        ) : (
-          GROUPS.map(({ name, screens }) => (
-            <div key={name} className={classes.group} role="group" aria-label={name}>
-              <span className={classes.heading} aria-hidden="true">
-                {name}
-              </span>
-              {screens.map((screen) => (
+      <div className={classes.places}>
+        <nav className={classes.screens} aria-label={t`Screens`}>
+          {isTelephone ? (
+            <>
+              {AT_HAND.map((screen) => (
                 <Place key={screen} screen={screen} />
               ))}
-            </div>
-          ))
-        )}
+              <MorePlaces />
+            </>
+          ) : (
+            GROUPS.map(({ name, screens }) => (
+              <div key={name} className={classes.group} role="group" aria-label={name}>
+                <span className={classes.heading} aria-hidden="true">
+                  {name}
+                </span>
+                {screens.map((screen) => (
+                  <Place key={screen} screen={screen} />
+                ))}
+              </div>
+            ))
+          )}
+        </nav>
+        {!isTelephone && <ViewPlaces />}
         <SignedIn />
-      </nav>
+      </div>
     </div>
   );
 }
