@@ -37,7 +37,10 @@ export function TodayScreen() {
     return { query, answer: await callShop('shop.today', query) };
   }, [today]);
   const { value, problem } = useReading(read, followDay);
-  const isEmpty = value !== null && sinceFirst(value.answer.stock) === -1;
+  const isEmpty =
+    value !== null &&
+    sinceFirst(value.answer.stock) === -1 &&
+    value.answer.days.every(({ animals }) => animals === 0);
   return (
     <div className={classes.screen}>
       <ScreenHead title={t`Today`} aside={longDayText(today)}>
