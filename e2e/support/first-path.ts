@@ -10,7 +10,7 @@ export async function addInNewCategory(page: Page, name: string, category: strin
   await typed(page, category);
   await expect(page.getByRole('option', { name: `Create “${category}”` })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(rowOf(page, name)).toBeVisible();
 }

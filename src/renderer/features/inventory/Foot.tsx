@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Suspense, useMemo } from 'react';
 import type { InventoryView, StatusCounts } from '../../../shared/inventory.ts';
-import { entriesText, numberText } from '../../ui/formats.ts';
+import { countedText, entriesText, numberText } from '../../ui/formats.ts';
 import { later } from '../../ui/later.tsx';
 import { useInventory } from '../../animals/list/inventory-store.ts';
 import { selectedCount } from '../../animals/selection/selection.ts';
@@ -35,10 +35,13 @@ function shownText({ status }: InventoryView, stock: StatusCounts): string {
   return t`Showing ${numberText(animals)} of ${numberText(all)}`;
 }
 
-/** How many animals pass the filters; nothing when the stock is shown. */
+/** How many animals are shown, and of how many if some are filtered out. */
 function Total() {
-  const { shown, stock } = useInventory();
+  const { shown, stock, list } = useInventory();
   const words = shown !== null && isFiltered(shown) && stock !== null && shownText(shown, stock);
+  if (words === false && list.total > 0) {
+    return <span>{countedText(list.lines.animals, list.total)}</span>;
+  }
   return (
     <>
       <span role="status" className={classes.words}>

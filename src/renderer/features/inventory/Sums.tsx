@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import { QUANTITY } from '../../../shared/fields/built-in.ts';
@@ -62,11 +61,11 @@ export function Sums() {
   });
   const animals = sums[QUANTITY.id] ?? count;
   if (texts.length === 0 && (selected === 0 || animals === count)) return null;
-  const counted = countedText(animals, count);
-  const sumOf = selected > 0 && animals === count ? t`Sum` : t`Sum of ${counted}`;
+  // How many there are without a selection stands on the other side.
+  const counted = selected > 0 && animals !== count ? [countedText(animals, count)] : [];
   return (
     <div className={classes.sums} translate="no">
-      {texts.length === 0 ? counted : `${sumOf}: ${texts.join(' · ')}`}
+      {[...counted, ...texts].join(' · ')}
     </div>
   );
 }
