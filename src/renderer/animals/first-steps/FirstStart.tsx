@@ -74,8 +74,8 @@ export function FirstStart() {
         >
           <Trans>Pair a till</Trans>
         </UnstyledButton>
+        {isOwner && <LanguageChoice aria-label={t`Language`} size="xs" />}
       </div>
-      {isOwner && <LanguageChoice aria-label={t`Language`} mt="md" />}
     </section>
   );
 }
