@@ -128,6 +128,23 @@ test('every word of the window comes from its catalogue', async ({ page, shop })
   await page.getByRole('gridcell', { name: 'Белла' }).click();
   await page.keyboard.press('Enter');
   await expectTranslated(page, 'a card');
+  await page.keyboard.press('Escape');
+  await page.getByRole('gridcell', { name: 'Белла' }).click();
+  await page.keyboard.press('Alt+Shift+S');
+  const beside = page.getByRole('complementary');
+  await expect(beside.getByRole('combobox').or(beside.getByRole('textbox')).first()).toBeVisible();
+  await expectTranslated(page, 'a sale');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+p');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectTranslated(page, 'printing');
+  await page.keyboard.press('Escape');
+  const till = { environment: 'production', label: 'Касса', plan: { plan: 'free' } } as const;
+  await callShop(page, 'keys.create', till);
+  await page.keyboard.press('Control+4');
+  await page.getByRole('button', { name: 'Касса', exact: true }).click();
+  await expect(page.getByRole('img').first()).toBeVisible();
+  await expectTranslated(page, 'a till');
 });
 
 test('a language that is written from right to left mirrors every screen', async ({
@@ -137,6 +154,7 @@ test('a language that is written from right to left mirrors every screen', async
   await speakPseudo(page);
   await mirror(page);
   await shop.openWindow(page);
+  await expect(page.getByRole('main')).toBeVisible();
   await callShop(page, 'pets.add', {
     pet: { name: 'Белла', categoryId: 1n, status: 'available' },
   });

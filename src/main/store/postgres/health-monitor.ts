@@ -145,9 +145,10 @@ function clockProblem(database: number, asked: number, answered: number): ShopEr
   const off = Math.max(asked - database, database - answered);
   if (off <= CLOCK_TOLERANCE) return null;
   const seconds = String(Math.round(off / 1_000));
-  const direction = asked > database ? 'ahead of' : 'behind';
   return new ShopError(
     'storage_unavailable',
-    say`The clock of this machine is ${seconds} s ${direction} the database’s, so that limits are not counted rightly. Set both by a time server (NTP).`,
+    asked > database
+      ? say`The clock of this machine is ${seconds} s ahead of the database’s, so that limits are not counted rightly. Set both by a time server (NTP).`
+      : say`The clock of this machine is ${seconds} s behind the database’s, so that limits are not counted rightly. Set both by a time server (NTP).`,
   );
 }
