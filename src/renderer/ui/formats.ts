@@ -25,7 +25,7 @@ const dates = inLanguage((language) => ({
   day: dateFormat(language, { dateStyle: 'medium' }),
   dayOfYear: dateFormat(language, { day: 'numeric', month: 'short' }),
   longDay: dateFormat(language, { dateStyle: 'full' }),
-  month: dateFormat(language, { month: 'short', year: '2-digit' }),
+  month: dateFormat(language, { month: 'short', year: 'numeric' }),
   dayAndTime: dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
 }));
 const relative = inLanguage(
@@ -207,7 +207,7 @@ export function dayAway(named: string, from: string): string {
   return relative().format(Math.round((Date.parse(named) - Date.parse(from)) / DAY), 'day');
 }
 
-/** The month of a moment, in a picture: "Nov 26". */
+/** The month of a moment, in a picture: "Nov 2026". */
 export function monthText(at: number): string {
   return dates().month.format(at);
 }
