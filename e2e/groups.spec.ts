@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
+import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 import { addInNewCategory, rowOf, showStatus } from './support/first-path.ts';
 import { runCli } from './support/running-shop.ts';
 import { typed } from './support/typing.ts';
@@ -59,4 +59,47 @@ test('an animal that is added comes into its group', async ({ page, shop }) => {
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'Max')).toBeVisible();
   await expect(header(page, 'Puppies 2 animals')).toBeVisible();
+});
+
+test('alike entries become one that stays, in one step, and nothing of the others can be put back', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  const { id: categoryId } = await callShop(page, 'categories.create', { name: 'Fish' });
+  for (const details of [
+    { quantity: 10, price: 300, place: 'Tank 1' },
+    { quantity: 5, price: 350, place: 'Tank 2' },
+  ]) {
+    const pet = { name: 'Guppies', categoryId, status: 'available' as const, details };
+    await callShop(page, 'pets.add', { pet });
+  }
+  await callShop(page, 'pets.add', { pet: { name: 'Bella', categoryId, status: 'available' } });
+  const ticks = page.getByRole('row', { name: /Guppies/ }).locator('[data-select]');
+  await expect(rowOf(page, 'Bella')).toBeVisible();
+  await ticks.first().click();
+  await ticks.last().click();
+  const bar = page.getByRole('group', { name: 'Selected animals' });
+  await bar.getByRole('button', { name: 'Join…' }).click();
+  const join = page.getByRole('dialog', { name: 'Join entries' });
+  await expect(join.getByText('Guppies: 15 animals in 2 entries')).toBeVisible();
+  await expect(join.getByText('Price: £3.50 · Cage or tank: Tank 2')).toBeVisible();
+  await expectAccessible(page);
+  await join.getByRole('radio', { name: /^No\. 2/ }).check();
+  await join.getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByText('Joined into 15 animals: Guppies')).toBeVisible();
+  await expect(rowOf(page, 'Guppies')).toHaveCount(1);
+  await expect(rowOf(page, 'Guppies')).toContainText('× 15');
+  await expect(rowOf(page, 'Guppies')).toContainText('£3.50');
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('tab', { name: 'Removed animals' }).click();
+  await expect(page.getByText('Nothing was removed')).toBeVisible();
+  await page.getByRole('button', { name: 'Inventory' }).click();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('row', { name: /Guppies/ })).toHaveCount(2);
+
+  // What is not alike is not offered to become one.
+  await rowOf(page, 'Bella').locator('[data-select]').click();
+  await expect(bar).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Join…' })).toHaveCount(0);
 });

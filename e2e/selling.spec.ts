@@ -78,15 +78,27 @@ test(
       { name: 'Guppies', status: 'available', price: 150, quantity: 60 },
     ]);
     await cell.click();
-    await page.keyboard.press('Shift+Delete');
+    // Of a group, even the key that removes at once asks how many.
+    await page.keyboard.press('Delete');
     const removal = dialog(page, 'Remove from stock');
     await expect(removal.getByLabel('How many of 60')).toBeFocused();
-    await page.keyboard.press('Backspace');
-    await page.keyboard.press('Backspace');
     await typed(page, '5');
+    await removal.getByRole('radio', { name: 'Died' }).check();
+    await expect(removal.getByLabel('Removed on')).not.toHaveValue('');
+    await removal.getByLabel('Removed on').fill('2026-11-20');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Removed 5: Guppies.')).toBeVisible();
+    await expect(page.getByText('Removed (died): Guppies × 5.')).toBeVisible();
     await expect(row(page, 'Guppies')).toContainText('× 55');
+    await page.keyboard.press('Control+z');
+    await expect(row(page, 'Guppies')).toContainText('× 60');
+    await page.keyboard.press('Control+Shift+z');
+    await expect(row(page, 'Guppies')).toContainText('× 55');
+    const { rows: gone } = await callShop(page, 'pets.removed', {
+      ...{ offset: 0, limit: 9, search: '' },
+    });
+    expect(gone.map(({ details }) => details)).toMatchObject([
+      { quantity: 5, removedwhy: 'Died', removedon: '2026-11-20' },
+    ]);
 
     // Some of a group move to another tank, as one step.
     await page.keyboard.press('Alt+c');

@@ -6,6 +6,7 @@ import { Category, CategoryLookChange, CategoryName } from './category.ts';
 import type { ErrorValue } from './errors.ts';
 import { Field, FieldId, FieldToSave, MAX_FIELDS } from './fields/field.ts';
 import { HistoryPage, HistoryQuery, RemovedRows, Step, StepOutcome, StepRef } from './history.ts';
+import { groupCalls } from './group-calls.ts';
 import { importCalls } from './import-calls.ts';
 import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
@@ -25,7 +26,7 @@ import {
   ViewSnapshot,
 } from './inventory.ts';
 import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary, PlanChoice } from './key.ts';
-import { ChangeOfOne, ClerkNewPet, ClerkPetName, GroupSplit, PetChange, PetRow } from './pet.ts';
+import { ChangeOfOne, ClerkNewPet, ClerkPetName, PetChange, PetRow } from './pet.ts';
 import {
   MAX_THUMBNAILS_PER_CALL,
   NewPhotograph,
@@ -132,16 +133,7 @@ export const calls = {
     output: StepOutcome,
   },
   ...priceCalls,
-  /** Makes some animals of a group an entry of their own, with a change; the outcome has both. */
-  'pets.split': { input: z.object({ split: GroupSplit }), output: StepOutcome },
-  /** `why` is one of the choices of the field `removedwhy`; null leaves the reason open. */
-  'pets.remove': {
-    input: z.object({
-      selection: PetSelection,
-      why: z.string().max(60).superRefine(checkText).nullable().optional(),
-    }),
-    output: StepOutcome,
-  },
+  ...groupCalls,
   'pets.putBack': {
     input: z.object({ ids: z.array(Id).min(1).max(MAX_SELECTED) }),
     output: StepOutcome,

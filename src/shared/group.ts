@@ -1,4 +1,5 @@
-import type { PetFields } from './pet.ts';
+import type { Field } from './fields/field.ts';
+import type { PetFields, PetRow } from './pet.ts';
 
 type Detailed = Pick<PetFields, 'details'>;
 
@@ -18,4 +19,24 @@ export function costOf({ details }: Detailed): number | undefined {
 export function priceOf({ details }: Detailed): number | undefined {
   const price = details['price'];
   return typeof price === 'number' ? price : undefined;
+}
+
+/**
+ * Whether different entries can be one: in stock, of the same name, category and status, and only the first with a
+ * code of its own.
+ */
+export function areAlike(rows: readonly PetRow[], fields: readonly Field[]): boolean {
+  const [first, ...others] = rows;
+  if (!first || others.length === 0 || first.status === 'sold') return false;
+  const unique = fields.filter(({ isUnique }) => isUnique);
+  return (
+    new Set(rows.map(({ id }) => id)).size === rows.length &&
+    others.every(
+      ({ name, categoryId, status, details }) =>
+        name.trim().toLowerCase() === first.name.trim().toLowerCase() &&
+        categoryId === first.categoryId &&
+        status === first.status &&
+        unique.every(({ id }) => details[id] === undefined),
+    )
+  );
 }

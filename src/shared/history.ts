@@ -83,7 +83,7 @@ export const HistoryPage = z.object({
 });
 export type HistoryPage = z.infer<typeof HistoryPage>;
 
-/** What a step did; `sold` and `returned` are those of a sale. */
+/** What a step did; `sold` and `returned` are those of a sale, `split` and `joined` move animals among entries. */
 export const StepKind = z.enum([
   'added',
   'changed',
@@ -92,6 +92,8 @@ export const StepKind = z.enum([
   'imported',
   'sold',
   'returned',
+  'split',
+  'joined',
 ]);
 
 /** Something done in one go, which can be undone in one go. */
@@ -130,8 +132,10 @@ export const MAX_CONFLICTS_PER_OUTCOME = 50;
 export const StepOutcome = z.object({
   /** Null when there was nothing to do. */
   step: Step.nullable(),
-  /** How many animals are now as intended. */
+  /** How many entries are now as intended. */
   done: z.number(),
+  /** How many animals the step is about, those of groups included; of a split or a join, those that were moved. */
+  animals: z.number(),
   /** The first of them as they are now; empty for a removal. */
   rows: z.array(PetRow).max(MAX_ROWS_PER_OUTCOME),
   conflicts: z.array(Conflict).max(MAX_CONFLICTS_PER_OUTCOME),
@@ -143,6 +147,7 @@ export type StepOutcome = z.infer<typeof StepOutcome>;
 export const NOTHING_DONE: StepOutcome = {
   step: null,
   done: 0,
+  animals: 0,
   rows: [],
   conflicts: [],
   conflictCount: 0,
@@ -157,7 +162,12 @@ export const RemovedPet = PetRow.extend({
 });
 export type RemovedPet = z.infer<typeof RemovedPet>;
 
-export const RemovedRows = z.object({ rows: z.array(RemovedPet), total: z.number() });
+/** Some rows of it: `total` counts all entries, and `animals` the animals in them. */
+export const RemovedRows = z.object({
+  rows: z.array(RemovedPet),
+  total: z.number(),
+  animals: z.number(),
+});
 export type RemovedRows = z.infer<typeof RemovedRows>;
 
 /** Animals that changed. Those in `removedIds` are no longer in stock. */

@@ -112,10 +112,6 @@ export type PetChange = z.infer<typeof PetChange>;
 export const ChangeOfOne = z.object({ id: Id, version: z.int().min(0), change: PetChange });
 export type ChangeOfOne = z.infer<typeof ChangeOfOne>;
 
-/** Some animals of a group, which become an entry of their own with a change. */
-export const GroupSplit = ChangeOfOne.extend({ quantity: z.int().min(1).max(1_000_000) });
-export type GroupSplit = z.infer<typeof GroupSplit>;
-
 /** Whether two animals have the same fields. */
 export function hasSameFields(left: PetFields, right: PetFields): boolean {
   const { details, photographs, ...fields } = fieldsOf(left);

@@ -1,4 +1,4 @@
-import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
+import { BUILT_IN_FIELDS, REMOVAL_FIELDS } from '../../shared/fields/built-in.ts';
 import { UNNAMED_CLERK } from '../../shared/history.ts';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -82,7 +82,7 @@ describe('export', () => {
     const csv = await output('export', '--data-dir', folder);
     const time = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g;
     // An animal in stock has no reason for its removal.
-    const told = BUILT_IN_FIELDS.filter(({ id }) => id !== 'removedwhy');
+    const told = BUILT_IN_FIELDS.filter(({ id }) => !REMOVAL_FIELDS.includes(id));
     const empty = ','.repeat(told.length);
     const fields = told.map(({ name }) => `,"${name}"`).join('');
     expect(csv.replace(time, 'TIME').split('\r\n')).toEqual([

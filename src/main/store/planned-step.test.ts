@@ -56,7 +56,7 @@ it('the history keeps of details what differs, how many animals there are, and w
     after: { quantity: 3, source: 'Mr Kim', price: 100 },
   });
   const removed = { ...pet, details: { ...before.details, removedwhy: 'Died' } };
-  const gone = { before: { removedwhy: 'Died' }, after: {} };
+  const gone = { before: { quantity: 3, removedwhy: 'Died' }, after: {} };
   expect(keptDetails({ before: removed, after: null })).toEqual(gone);
-  expect(keptDetails({ before: null, after })).toEqual({ before: {}, after: {} });
+  expect(keptDetails({ before: null, after })).toEqual({ before: {}, after: { quantity: 3 } });
 });

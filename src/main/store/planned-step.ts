@@ -6,6 +6,7 @@ import {
   type Details,
   type DetailsChange,
 } from '../../shared/fields/details.ts';
+import type { FieldId } from '../../shared/fields/field.ts';
 import type { Author, PetAction, Step, StepRef } from '../../shared/history.ts';
 import {
   fieldsOf,
@@ -14,7 +15,7 @@ import {
   type PetRow,
   type ShopNewPet,
 } from '../../shared/pet.ts';
-import { RESERVATION_FIELDS } from '../../shared/fields/built-in.ts';
+import { REMOVAL_FIELDS, RESERVATION_FIELDS } from '../../shared/fields/built-in.ts';
 import { noSuchStep } from './refusals.ts';
 import { say } from '../../shared/say.ts';
 
@@ -31,7 +32,8 @@ const UNDOABLE_AUTHORS: ReadonlySet<Author['kind']> = new Set(['window', 'import
 export interface Planned {
   id: bigint;
   version: number;
-  action: Exclude<PetAction, 'added'>;
+  /** `recounted`: a removed entry has another number, since some of its animals are in another entry now. */
+  action: Exclude<PetAction, 'added'> | 'recounted';
   /** The fields that change, besides the details. */
   fields: Partial<Omit<PetFields, 'details'>>;
   /** A change of single details. */
@@ -52,12 +54,13 @@ export interface KnownPet {
   isPresent: boolean;
 }
 
-/** The change of an animal; null means not in stock. */
+/** The change of an animal; null means not in stock, but of a removed one that is recounted. `kept` is what its row has from then on. */
 export interface Written {
   id: bigint;
   action: Planned['action'];
   before: PetFields | null;
   after: PetFields | null;
+  kept: PetFields;
 }
 
 /**
@@ -78,22 +81,25 @@ interface KeptDetails {
 
 /**
  * What the history keeps of the details is where they differ, and how many animals there are, which
- * tells how many were sold. Of a removal that is its reason.
+ * tells how many were sold. Of a removal that is its reason and day.
  */
 export function keptDetails({ before, after }: Pick<Written, 'before' | 'after'>): KeptDetails {
   if (!before || !after) {
-    const { removedwhy } = before?.details ?? {};
-    return { before: removedwhy === undefined ? {} : { removedwhy }, after: {} };
+    return {
+      before: before ? only(['quantity', ...REMOVAL_FIELDS], before.details) : {},
+      after: after ? only(['quantity'], after.details) : {},
+    };
   }
   const differing = differingDetails(before.details, after.details);
   return {
-    before: { ...onlyQuantity(before.details), ...differing.before },
-    after: { ...onlyQuantity(after.details), ...differing.after },
+    before: { ...only(['quantity'], before.details), ...differing.before },
+    after: { ...only(['quantity'], after.details), ...differing.after },
   };
 }
 
-function onlyQuantity({ quantity }: Details): Details {
-  return quantity === undefined ? {} : { quantity };
+/** Some details. */
+export function only(fields: readonly FieldId[], details: Details): Details {
+  return Object.fromEntries(Object.entries(details).filter(([field]) => fields.includes(field)));
 }
 
 /**
@@ -108,7 +114,8 @@ export function decideStep(
   for (const one of planned.toSorted(byId)) {
     const { id, version, action } = one;
     const pet = known.get(id);
-    if (pet?.row.version !== version || pet.isPresent === (action === 'putBack')) {
+    const isOut = action === 'putBack' || action === 'recounted';
+    if (pet?.row.version !== version || pet.isPresent === isOut) {
       decided.conflictIds.push(id);
       continue;
     }
@@ -118,12 +125,25 @@ export function decideStep(
       decided.unchanged += 1;
       continue;
     }
-    // What is written down at a removal is what the animal was at its end.
-    const last = action === 'removed' ? wanted : now;
-    const before = action === 'putBack' ? null : last;
-    decided.writes.push({ id, action, before, after: action === 'removed' ? null : wanted });
+    decided.writes.push({ id, action, ...sidesOf(action, now, wanted), kept: wanted });
   }
   return decided;
+}
+
+function sidesOf(action: Planned['action'], now: PetFields, wanted: PetFields) {
+  switch (action) {
+    case 'changed':
+    case 'recounted':
+      return { before: now, after: wanted };
+    case 'putBack':
+      return { before: null, after: wanted };
+    case 'removed': {
+      // What is written down at a removal is what the animal was at its end, as many as were there.
+      const { quantity = null } = now.details;
+      const details = changedDetails(wanted.details, { quantity });
+      return { before: { ...wanted, details }, after: null };
+    }
+  }
 }
 
 /** What a plan makes of an animal. */
@@ -131,17 +151,20 @@ function wantedOf(now: PetFields, { action, fields, details }: Planned): PetFiel
   const wanted: PetFields = { ...now, ...fields };
   const change = {
     ...(isReservationOver(now, wanted) && NO_RESERVATION),
-    // The reason for a removal ends with it.
-    ...(action === 'putBack' && { removedwhy: null }),
+    // What is written down about a removal ends with it.
+    ...(action === 'putBack' && emptied(REMOVAL_FIELDS)),
     ...details,
   };
   if (Object.keys(change).length > 0) wanted.details = changedDetails(wanted.details, change);
   return wanted;
 }
 
-const NO_RESERVATION: DetailsChange = Object.fromEntries(
-  RESERVATION_FIELDS.map((field) => [field, null]),
-);
+/** Empties fields. */
+export function emptied(fields: readonly FieldId[]): DetailsChange {
+  return Object.fromEntries(fields.map((field) => [field, null]));
+}
+
+const NO_RESERVATION = emptied(RESERVATION_FIELDS);
 
 /** Whether an animal is reserved no more, and not because it was sold to whom it was reserved for. */
 function isReservationOver(before: PetFields, after: PetFields): boolean {
@@ -150,17 +173,29 @@ function isReservationOver(before: PetFields, after: PetFields): boolean {
   return wasSoldOrReserved && after.status !== 'pending' && after.status !== 'sold';
 }
 
+/** The number of a removed entry whose animals are all in other entries: nothing of it can be put back. */
+export const NOBODY = 0;
+
 /** A change as the history keeps it, with the version that it gave to the animal. */
-export interface PastWrite extends Omit<Written, 'after'> {
+export interface PastWrite extends Omit<Written, 'after' | 'kept'> {
   changeId: number;
   details: KeptDetails;
 }
 
-/** The inverse of what a step did to an animal. */
-export function inverseOf({ id, action, before, changeId, details }: PastWrite): Planned {
+/** The inverse of what a step did to an animal; one of a step that moves animals among entries moves them back. */
+export function inverseOf(
+  { id, action, before, changeId, details }: PastWrite,
+  { isAdded, movesAnimals }: { isAdded: boolean; movesAnimals: boolean },
+): Planned {
   if (action !== 'changed') {
-    const inverse = action === 'removed' ? 'putBack' : 'removed';
-    return { id, version: changeId, action: inverse, fields: {} };
+    const isOut = action !== 'putBack';
+    const back = isOut ? 'putBack' : 'removed';
+    const quantity = isOut && !isAdded ? (details.before['quantity'] ?? null) : NOBODY;
+    return {
+      ...{ id, version: changeId, fields: {} },
+      action: isAdded || action === 'recounted' ? 'recounted' : back,
+      ...(movesAnimals && { details: { quantity } }),
+    };
   }
   const { name, categoryId, status, photographs } = before ?? {};
   return {
@@ -211,6 +246,11 @@ export interface StoredStep extends Step {
   redoes: number | null;
 }
 
+/** Whether a step moves animals among entries: it is done, and undone, only as a whole. */
+export function movesAnimals({ kind }: Pick<Step, 'kind'>): boolean {
+  return kind === 'split' || kind === 'joined';
+}
+
 /** A step as the window sees it. */
 export function shownStep({ id, at, author, kind, count, isUndo }: StoredStep): Step {
   return { id, at, author, kind, count, isUndo };
@@ -218,6 +258,8 @@ export function shownStep({ id, at, author, kind, count, isUndo }: StoredStep): 
 
 function inverseKind({ kind, count, added }: StoredStep): Step['kind'] {
   if (kind === 'changed') return 'changed';
+  if (kind === 'split') return 'joined';
+  if (kind === 'joined') return 'split';
   if (kind === 'removed') return 'putBack';
   const addedCount = added === null ? count : Number(added.last - added.first) + 1;
   return addedCount < count ? 'changed' : 'removed';

@@ -81,6 +81,30 @@ export function notSoMany(): ShopError {
   return new ShopError('bad_request', say`The group has not so many animals any more.`);
 }
 
+/** For entries that are not so alike that they can be one. */
+export function notAlike(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`Only entries of the same name, category and status become one, and not those that are sold or have a code of their own.`,
+  );
+}
+
+/** For removed entries whose animals are all in other entries. */
+export function isInOthers(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`These animals are in another entry now. There is nothing to put back.`,
+  );
+}
+
+/** For a step that moved animals among entries which changed since, so that it can't be undone as a whole. */
+export function changedSince(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`These entries were changed since, so this can’t be undone.`,
+  );
+}
+
 /** For a code that another animal in stock has. */
 export function codeIsTaken(
   { id: field, name: called }: Pick<Field, 'id' | 'name'>,
@@ -224,6 +248,14 @@ export function noLongerListed(name: string): ShopError {
   return new ShopError(
     'bad_request',
     say`${name} was removed from the list after it was sold. Put it back under History, or return it without putting it into stock.`,
+  );
+}
+
+/** For an animal that was sold, and whose entry was joined with another one afterwards. */
+export function wasJoined(name: string): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`${name} was joined with another entry after it was sold. Return it without putting it into stock, and add it to the number of that entry.`,
   );
 }
 

@@ -21,9 +21,9 @@ import type {
 } from '../../shared/inventory.ts';
 import type { KeyId, PlanName, Quotas } from '../../shared/key.ts';
 import type { PersonId, Role } from '../../shared/person.ts';
+import type { GroupJoin, GroupSplit, SomeRemoved } from '../../shared/group-calls.ts';
 import type {
   ChangeOfOne,
-  GroupSplit,
   NewPet,
   Pet,
   PetChange,
@@ -152,13 +152,31 @@ export interface PetStore {
   changePrices(selection: PetSelection, change: PriceChange, author: Author): Promise<StepOutcome>;
   /** What that would make of them. Throws `bad_request` for a selection too large for one step. */
   previewPrices(selection: PetSelection, change: PriceChange): Promise<PricesPreview>;
-  /** Removes animals from stock, if known with the reason: gone from every list, but kept in the history. */
-  remove(selection: PetSelection, author: Author, why?: string | null): Promise<StepOutcome>;
-  /** Puts removed animals back as they were, ignoring any that are in stock. */
+  /**
+   * Makes alike entries one, the first, as one step. Throws `bad_request` for those that are not alike, or that
+   * somebody changes at the same time, and `not_found`.
+   */
+  join(join: GroupJoin, author: Author): Promise<StepOutcome>;
+  /** Removes animals from stock, if known with the reason and the day: gone from every list, but kept in the history. */
+  remove(
+    selection: PetSelection,
+    author: Author,
+    why?: string | null,
+    day?: string | null,
+  ): Promise<StepOutcome>;
+  /** Removes some animals of a group as an entry of their own, as one step. Throws as `split` does. */
+  removeSome(some: SomeRemoved, author: Author): Promise<StepOutcome>;
+  /**
+   * Puts removed animals back as they were, ignoring any that are in stock. Throws `bad_request` where all of them are
+   * in other entries now.
+   */
   putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome>;
   /** The removed animals that a search finds, the latest first. */
   removed(offset: number, limit: number, search: string): Promise<RemovedRows>;
-  /** Undoes a step of the author, a sale by its return; undone itself, it does the first again. Throws `not_found`. */
+  /**
+   * Undoes a step of the author, a sale by its return; undone itself, it does the first again. Throws `not_found`, and
+   * `bad_request` where animals of a split or a join were changed since.
+   */
   undo(step: StepRef, author: Author, rights?: { returns: boolean }): Promise<StepOutcome>;
 }
 

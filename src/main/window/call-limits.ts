@@ -46,6 +46,8 @@ const LARGER: Partial<Record<CallName, CallLimits>> = {
   'pets.previewPrices': ANIMALS,
   'pets.split': CARD,
   'pets.remove': ANIMALS,
+  'pets.removeSome': ANIMALS,
+  'pets.join': ANIMALS,
   'pets.putBack': ANIMALS,
   'sales.park': SALE,
   'sales.complete': SALE,

@@ -3,6 +3,7 @@ import { checkedDetails, type DetailsChange } from '../../shared/fields/details.
 import type { StepOutcome } from '../../shared/history.ts';
 import type { InventoryView } from '../../shared/inventory.ts';
 import type { Environment } from '../../shared/key.ts';
+import { removalDetails, type Removal } from '../../shared/group-calls.ts';
 import { PetName, type PetChange, type ShopNewPet } from '../../shared/pet.ts';
 import type { Store } from '../store/store.ts';
 import { authorAt, type Emit, type Handlers } from './bridge.ts';
@@ -44,6 +45,7 @@ export function petHandlers(parts: PetParts) {
   };
   const checked = async <Given extends Detailed>(given: Given): Promise<Given> =>
     given.details ? (await checker())(given) : given;
+  const checkRemoval = (removal: Removal) => checked({ details: removalDetails(removal) });
   return {
     'pets.view': ({ view, grouping }) => stock().pets.view(view, grouping),
     'pets.byIds': ({ ids }) => stock().pets.byIds(ids),
@@ -86,9 +88,14 @@ export function petHandlers(parts: PetParts) {
       const change = await checked(split.change);
       return stock().pets.split({ ...split, change }, authorAt(caller));
     },
-    'pets.remove': async ({ selection, why = null }, caller) => {
-      if (why !== null) await checked({ details: { removedwhy: why } });
-      return stock().pets.remove(selection, authorAt(caller), why);
+    'pets.join': ({ join }, caller) => stock().pets.join(join, authorAt(caller)),
+    'pets.remove': async ({ selection, why = null, day = null }, caller) => {
+      await checkRemoval({ why, day });
+      return stock().pets.remove(selection, authorAt(caller), why, day);
+    },
+    'pets.removeSome': async ({ some }, caller) => {
+      await checkRemoval(some);
+      return stock().pets.removeSome(some, authorAt(caller));
     },
     'pets.putBack': ({ ids }, caller) =>
       backInCategories(stock().pets.putBack(ids, authorAt(caller))),

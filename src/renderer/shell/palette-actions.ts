@@ -3,14 +3,8 @@ import type { SpotlightActionData } from '@mantine/spotlight';
 import { PET_STATUSES, type PetStatus } from '../../shared/pet.ts';
 import { openReserve } from '../animals/dialogs/counter-store.ts';
 import { openSell } from '../animals/dialogs/sale-store.ts';
-import {
-  changeAnimals,
-  redo,
-  removeAnimals,
-  selectionOrActive,
-  subjectOf,
-  undo,
-} from '../animals/changes/changes.ts';
+import { changeAnimals, redo, removeAnimals, undo } from '../animals/changes/changes.ts';
+import { selectionOrActive, subjectOf } from '../animals/changes/meant-animals.ts';
 import { openChange } from '../animals/dialogs/change-dialog.ts';
 import { columnsOf, type FixedColumn } from '../animals/view/columns.ts';
 import type { Selection } from '../animals/selection/selection.ts';

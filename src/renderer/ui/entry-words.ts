@@ -3,7 +3,7 @@ import type { Field } from '../../shared/fields/field.ts';
 import type { AskedAction, HistoryEntry, PetAction, Author } from '../../shared/history.ts';
 import type { PetFields } from '../../shared/pet.ts';
 import { reasonWord } from './choice-words.ts';
-import { shownValue } from './formats.ts';
+import { calendarDayText, shownValue } from './formats.ts';
 import { statusLabel } from './StatusBadge.tsx';
 
 /** What happened to an animal, in a word. */
@@ -48,10 +48,13 @@ export function askedWord(action: AskedAction): string {
 /** What stands for the value of a field that has none. */
 const EMPTY = '–';
 
-/** Why an animal was removed: “Reason: Died”; empty without a reason. */
-export function reasonText(details: PetFields['details'] | undefined): string[] {
-  const why = details?.['removedwhy'];
-  return why === undefined ? [] : [t`Reason: ${reasonWord(String(why))}`];
+/** Why an animal was removed and when, “Reason: Died”, “Day: 20 Nov 2026”; empty where nothing is known. */
+export function removalTexts(details: PetFields['details'] | undefined): string[] {
+  const { removedwhy: why, removedon: day } = details ?? {};
+  return [
+    ...(why === undefined ? [] : [t`Reason: ${reasonWord(String(why))}`]),
+    ...(day === undefined ? [] : [t`Day: ${calendarDayText(String(day))}`]),
+  ];
 }
 
 /** The changes field by field: "Status: Available → Sold"; of a removal, the reason. */
@@ -60,7 +63,7 @@ export function differences(
   categoryName: (id: bigint) => string,
   fields: readonly Field[],
 ): string[] {
-  if (!after) return reasonText(before?.details);
+  if (!after) return removalTexts(before?.details);
   if (!before) return [];
   const texts: {
     readonly [Name in keyof PetFields]: (pet: PetFields) => [name: string, words: string][];

@@ -45,7 +45,11 @@ export const BUILT_IN_FIELDS: readonly Field[] = [
   { ...PLAIN, id: 'phone', name: 'Phone', kind: 'text' },
   { ...REMINDER, id: 'reserveduntil', name: 'Reserved until', isColumn: true },
   { ...PLAIN, id: 'removedwhy', name: 'Removed because', kind: 'choice', choices: REASONS },
+  { ...PLAIN, id: 'removedon', name: 'Removed on', kind: 'date' },
 ];
+
+/** What is written down when an animal is removed: it ends when that is put back. */
+export const REMOVAL_FIELDS: readonly FieldId[] = ['removedwhy', 'removedon'];
 
 /** The day until which an animal is reserved. */
 export const RESERVED_UNTIL: FieldId = 'reserveduntil';
@@ -55,13 +59,13 @@ export const RESERVATION_FIELDS: readonly FieldId[] = ['reservedfor', 'phone', R
 
 /**
  * Whether an animal's card has room for a field: those of a reservation only where there is one or they
- * have a value, and the reason for its removal never.
+ * have a value, and those of its removal never.
  */
 export function isOnCard(
   id: FieldId,
   { status, details }: { status: PetStatus | null; details: Readonly<Record<FieldId, unknown>> },
 ): boolean {
-  if (id === 'removedwhy') return false;
+  if (REMOVAL_FIELDS.includes(id)) return false;
   if (details[id] !== undefined) return true;
   return !RESERVATION_FIELDS.includes(id) || status === 'pending';
 }

@@ -46,6 +46,9 @@ const NAMES: Readonly<Record<FieldId, string>> = {
   get removedwhy() {
     return t`Removed because`;
   },
+  get removedon() {
+    return t`Removed on`;
+  },
 };
 
 interface Named {

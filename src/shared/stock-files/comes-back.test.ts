@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ListReading } from '../../main/stock/lists/list-reading.ts';
 import { checkedValue, type Details } from '../fields/details.ts';
-import { BUILT_IN_FIELDS } from '../fields/built-in.ts';
+import { BUILT_IN_FIELDS, REMOVAL_FIELDS } from '../fields/built-in.ts';
 import type { Field } from '../fields/field.ts';
 import { FIELD_KINDS, type FieldKind } from '../fields/kinds.ts';
 import { NewPet, PET_STATUSES } from '../pet.ts';
@@ -53,7 +53,7 @@ const VALUES: Record<FieldKind, fc.Arbitrary<unknown>> = {
 
 const field = fc.record({ name: fc.constantFrom(...NASTY), kind: fc.constantFrom(...FIELD_KINDS) });
 const shop = fc.uniqueArray(field, { selector: ({ name }) => name, maxLength: 8 }).map((own) => [
-  ...BUILT_IN_FIELDS.filter(({ id }) => id !== 'removedwhy').map((one) => ({
+  ...BUILT_IN_FIELDS.filter(({ id }) => !REMOVAL_FIELDS.includes(id)).map((one) => ({
     ...one,
     isUnique: false,
   })),

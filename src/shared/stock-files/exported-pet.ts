@@ -1,3 +1,4 @@
+import { REMOVAL_FIELDS } from '../fields/built-in.ts';
 import { kindOf, type Field } from '../fields/field.ts';
 import { guardFormula } from '../formula-guard.ts';
 import type { Writing } from '../money.ts';
@@ -39,7 +40,7 @@ function valueOf(pet: ExportedPet, column: ExportColumn) {
 
 /** The shop's fields that an export contains: those that are not hidden, and of animals in stock. */
 export function exportedFields(fields: readonly Field[]): Field[] {
-  return fields.filter(({ id, isHidden }) => !isHidden && id !== 'removedwhy');
+  return fields.filter(({ id, isHidden }) => !isHidden && !REMOVAL_FIELDS.includes(id));
 }
 
 /** What an exported column is called: as people read it, or as programs do. */

@@ -14,6 +14,7 @@ import { testHistory, testHistoryQuestions } from './history.ts';
 import { testImports, testManyAnimals } from './imports.ts';
 import { testPapers, testProfile, testSavedViews } from './kept-lists.ts';
 import { testPersons, testRecords, testRevisions } from './records.ts';
+import { testMovedAnimals } from './moved-animals.ts';
 import { testPhotographs } from './photographs.ts';
 import type { StandingClock } from '../../testing/records.ts';
 import { ContractShop } from './contract-shop.ts';
@@ -44,6 +45,7 @@ export function testStore(
     testCustomersAndCloses(shop);
     testDeliveries(shop);
     testCostsAndCurrencies(shop);
+    testMovedAnimals(shop);
     testSaleProperties(shop);
     testUniqueCodes(shop);
     testSavedViews(shop);

@@ -92,7 +92,7 @@ CREATE TABLE changes (
   id bigint PRIMARY KEY,
   step_id bigint NOT NULL,
   pet_id bigint NOT NULL,
-  action smallint NOT NULL CHECK (action BETWEEN 1 AND 3),
+  action smallint NOT NULL CHECK (action BETWEEN 1 AND 4),
   last_pet_id bigint NOT NULL,
   name_before text,
   category_id_before bigint,

@@ -1,5 +1,7 @@
-import { actionCode } from './steps.ts';
+import { actionCode, RECOUNTED as CODE } from './steps.ts';
 import type { Run, SqlDatabase } from './database.ts';
+
+const RECOUNTED = String(CODE);
 
 /** By how much the number of animals of a category and status (0 for none) changes. */
 export interface CountShift {
@@ -28,10 +30,10 @@ export const SHIFTS = {
   name: 'shifts of counts',
   text: `SELECT category_id, status, CAST(sum(animals) AS bigint) AS animals FROM (
       SELECT category_id_before AS category_id, coalesce(status_before, 0) AS status, -1 AS animals
-      FROM changes WHERE id > $1 AND action <> ${String(actionCode('putBack'))}
+      FROM changes WHERE id > $1 AND action <> ${String(actionCode('putBack'))} AND action <> ${RECOUNTED}
       UNION ALL
       SELECT category_id_after, coalesce(status_after, 0), 1
-      FROM changes WHERE id > $1 AND action <> ${String(actionCode('removed'))}
+      FROM changes WHERE id > $1 AND action <> ${String(actionCode('removed'))} AND action <> ${RECOUNTED}
     ) AS shifts GROUP BY category_id, status HAVING sum(animals) <> 0`,
 };
 

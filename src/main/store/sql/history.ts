@@ -4,7 +4,7 @@ import { composed, type Reading } from './database.ts';
 import { eachColumn, fieldColumns } from '../field-columns.ts';
 import { askedFor, type AskedColumns } from './history-conditions.ts';
 import { fieldsIn, firstFields } from './pet-columns.ts';
-import { actionOf, detailsAsAdded } from './steps.ts';
+import { actionOf, detailsAsAdded, RECOUNTED } from './steps.ts';
 import { whereAll } from './view-query.ts';
 import { historyCursor, readHistoryCursor, type HistoryPlace } from '../history-cursor.ts';
 
@@ -93,7 +93,7 @@ function pageOf(
       CASE WHEN undoes IS NULL THEN 0 ELSE 1 END AS is_undo,
       ${fieldColumns('', '_before')}, ${fieldColumns('', '_after')}
     FROM changes JOIN steps ON steps.id = step_id
-    ${whereAll(...before('changes.last_pet_id, changes.id'), ...asked.changes(CHANGED))}
+    ${whereAll(...before('changes.last_pet_id, changes.id'), `action <> ${String(RECOUNTED)}`, ...asked.changes(CHANGED))}
     ORDER BY changes.last_pet_id DESC, changes.id DESC ${limit}`;
   const additions = (table: string) => `
     SELECT pets.id AS major, 0 AS minor,

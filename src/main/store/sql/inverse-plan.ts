@@ -1,8 +1,15 @@
-import { inverseOf, type PastChange, type Planned, type StoredStep } from '../planned-step.ts';
+import {
+  inverseOf,
+  movesAnimals,
+  NOBODY,
+  type PastChange,
+  type Planned,
+  type StoredStep,
+} from '../planned-step.ts';
 import { rebaseOverUndone, planFor, type Versioned } from '../step-plans.ts';
 import type { Dialect, SqlDatabase } from './database.ts';
 import { fieldsIn } from './pet-columns.ts';
-import { actionOf, removalReasons } from './steps.ts';
+import { actionOf, lastRemovals, RECOUNTED } from './steps.ts';
 
 /** The first and last changes of a step, whose ids are in a row. */
 const EDGES_OF_STEP = {
@@ -69,17 +76,27 @@ export async function* inversePlan(
   step: StoredStep,
 ): AsyncGenerator<Planned> {
   const { read } = database;
+  const { added } = step;
+  const moves = movesAnimals(step);
+  // Those that were removed at once are no longer to be removed.
+  const gone = new Set<bigint>();
   const [edges] = await read<{ first: bigint | null; last: bigint | null }>(EDGES_OF_STEP, [
     step.id,
   ]);
   for (const [from, to] of portionsOf(edges?.first, edges?.last)) {
     const raws = await read<RawChange>(CHANGES_OF_STEP, [step.id, from, to]);
-    yield* await behindUndo(database, await withReasons(database, raws.map(inverseOfRaw)));
+    const planned = raws.map((raw) => {
+      const isAdded = added !== null && raw.pet_id >= added.first && raw.pet_id <= added.last;
+      if (isAdded) gone.add(raw.pet_id);
+      return inverseOfRaw(raw, { isAdded, movesAnimals: moves });
+    });
+    yield* await behindUndo(database, await withReasons(database, planned));
   }
-  for (const [from, to] of portionsOf(step.added?.first, step.added?.last)) {
-    const added = await read<{ id: bigint }>(ADDED_BETWEEN, [from, to]);
-    const animals = added.map(({ id }) => ({ id, version: 0 }));
-    yield* await behindUndo(database, planFor(animals, 'removed'));
+  for (const [from, to] of portionsOf(added?.first, added?.last)) {
+    const inStock = await read<{ id: bigint }>(ADDED_BETWEEN, [from, to]);
+    const animals = inStock.flatMap(({ id }) => (gone.has(id) ? [] : [{ id, version: 0 }]));
+    const change = moves ? { details: { quantity: NOBODY } } : {};
+    yield* await behindUndo(database, planFor(animals, 'removed', change));
   }
 
   function* portionsOf(first: bigint | null = null, last: bigint | null = null) {
@@ -90,30 +107,33 @@ export async function* inversePlan(
   }
 }
 
-function inverseOfRaw(raw: RawChange): Planned {
-  const action = actionOf(raw.action);
-  return inverseOf({
+function inverseOfRaw(raw: RawChange, of: Parameters<typeof inverseOf>[1]): Planned {
+  const known = actionOf(raw.action);
+  const action =
+    Number(raw.action) === RECOUNTED ? 'recounted' : known === 'added' ? 'changed' : known;
+  const past: Parameters<typeof inverseOf>[0] = {
     id: raw.pet_id,
     changeId: Number(raw.id),
-    action: action === 'added' ? 'changed' : action,
-    before: action === 'putBack' ? null : fieldsIn(raw, '_before'),
+    action,
+    before: action === 'changed' ? fieldsIn(raw, '_before') : null,
     details: {
       before: fieldsIn(raw, '_before').details,
       after: fieldsIn(raw, '_after').details,
     },
-  });
+  };
+  return inverseOf(past, of);
 }
 
-/** Animals that were put back are removed for the reason for which they were before. */
+/** Animals that were put back are removed for the reason for which they were before, and on that day. */
 async function withReasons(
   { read, dialect }: SqlDatabase,
   planned: readonly Planned[],
 ): Promise<Planned[]> {
   const removed = planned.flatMap(({ id, action }) => (action === 'removed' ? [id] : []));
-  const reasons = await removalReasons(read, dialect, removed);
+  const reasons = await lastRemovals(read, dialect, removed);
   return planned.map((one) => {
-    const removedwhy = one.action === 'removed' ? reasons.get(one.id) : undefined;
-    return removedwhy === undefined ? one : { ...one, details: { removedwhy } };
+    const why = one.action === 'removed' ? reasons.get(one.id) : undefined;
+    return why === undefined ? one : { ...one, details: { ...why, ...one.details } };
   });
 }
 

@@ -1,6 +1,12 @@
 import type { Author, StepOutcome, StepRef } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
-import type { ChangeOfOne, GroupSplit, PetChange } from '../../../shared/pet.ts';
+import {
+  removalDetails,
+  type GroupJoin,
+  type GroupSplit,
+  type SomeRemoved,
+} from '../../../shared/group-calls.ts';
+import type { ChangeOfOne, PetChange } from '../../../shared/pet.ts';
 import type { PriceChange } from '../../../shared/price-change.ts';
 import { MOST_IMPORTED } from '../../../shared/stock-files/import-row.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,24 +14,29 @@ import {
   refuseTooLarge,
   refuseTooMany,
   inverseStep,
+  movesAnimals,
+  NOBODY,
   type Planned,
   type PlannedAddition,
 } from '../planned-step.ts';
 import { withExpectedVersions, planFor, type Versioned } from '../step-plans.ts';
+import { changedSince, isInOthers, StepConflict } from '../refusals.ts';
 import type { AddManyOptions, PetStore } from '../store.ts';
 import { composed, type Dialect, type Reading, type Run, type SqlDatabase } from './database.ts';
+import { animalsIn } from './group-sizes.ts';
 import { inversePlan, versionsOf, type RawVersion } from './inverse-plan.ts';
 import { refuseStrangePhotographs } from './photographs.ts';
 import { planPrices } from './price-plan.ts';
 import { doStep, type DoneStep } from './publish-step.ts';
-import { planSplit } from './split-group.ts';
+import { planJoin, planSplit } from './split-group.ts';
 import type { StepPlan } from './staged-step.ts';
 import { STEP, stepOf, type RawStep } from './steps.ts';
 import { queryOf } from './view-query.ts';
 
-const removedVersions = ({ isIn }: Dialect) => ({
+const removedVersions = (dialect: Dialect) => ({
   name: 'removed versions',
-  text: `SELECT id, version FROM removed_pets WHERE ${isIn('id', '$1', 'bigint')}`,
+  text: `SELECT id, version, ${animalsIn(dialect)} AS animals FROM removed_pets
+    WHERE ${dialect.isIn('id', '$1', 'bigint')}`,
 });
 
 const OF_CATEGORY = {
@@ -34,7 +45,16 @@ const OF_CATEGORY = {
 };
 
 type ChangeName =
-  'change' | 'changeEach' | 'split' | 'changePrices' | 'remove' | 'putBack' | 'undo' | 'addMany';
+  | 'change'
+  | 'changeEach'
+  | 'split'
+  | 'join'
+  | 'changePrices'
+  | 'remove'
+  | 'removeSome'
+  | 'putBack'
+  | 'undo'
+  | 'addMany';
 
 /** All steps of operations on animals; each is in one transaction. */
 export class PetChanges implements Pick<PetStore, ChangeName> {
@@ -91,7 +111,12 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
 
   async split(split: GroupSplit, author: Author): Promise<StepOutcome> {
     const plan = await planSplit(this.#database, split);
-    return this.step(plan, { kind: { kind: 'changed' }, author, isWhole: true });
+    return this.step(plan, { kind: { kind: 'split' }, author, isWhole: true });
+  }
+
+  async join(join: GroupJoin, author: Author): Promise<StepOutcome> {
+    const plan = await planJoin(this.#database, join);
+    return this.step(plan, { kind: { kind: 'joined' }, author, isWhole: true });
   }
 
   async changePrices(
@@ -108,11 +133,21 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     selection: PetSelection,
     author: Author,
     why: string | null = null,
+    day: string | null = null,
   ): Promise<StepOutcome> {
     const animals = await selected(this.#database, selection);
-    return this.step(planFor(animals, 'removed', { details: { removedwhy: why } }), {
+    return this.step(planFor(animals, 'removed', { details: removalDetails({ why, day }) }), {
       kind: { kind: 'removed' },
       author,
+    });
+  }
+
+  async removeSome(some: SomeRemoved, author: Author): Promise<StepOutcome> {
+    const { why, day, ...part } = some;
+    const change = { details: removalDetails({ why, day }) };
+    const plan = await planSplit(this.#database, { ...part, change });
+    return this.step(plan, {
+      ...{ kind: { kind: 'split' }, author, isWhole: true, removesAdded: true },
     });
   }
 
@@ -123,8 +158,10 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
 
   async putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome> {
     const { read, dialect } = this.#database;
-    const animals = versionsOf(await read<RawVersion>(removedVersions(dialect), [ids]));
-    return this.step(planFor(animals, 'putBack'), {
+    const removed = await read<RawVersion & { animals: unknown }>(removedVersions(dialect), [ids]);
+    const own = removed.filter(({ animals }) => Number(animals) > NOBODY);
+    if (own.length === 0 && removed.length > 0) throw isInOthers();
+    return this.step(planFor(versionsOf(own), 'putBack'), {
       kind: { kind: 'putBack' },
       author,
       leavesOutTaken: true,
@@ -152,7 +189,10 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     const { target, kind } = inverseStep(raw && stepOf(raw), ref, author);
     refuseTooMany(target.count, MOST_IMPORTED);
     const plan = inversePlan(this.#database, target);
-    return this.step(plan, { kind, author, leavesOutTaken: true });
+    if (!movesAnimals(target)) return this.step(plan, { kind, author, leavesOutTaken: true });
+    return this.step(plan, { kind, author, isWhole: true }).catch((error: unknown) => {
+      throw error instanceof StepConflict ? changedSince() : error;
+    });
   }
 
   /** Does a step of another kind. */
@@ -216,7 +256,9 @@ export function petChanges(changes: PetChanges, track: Track): Pick<PetStore, Ch
     split: (split, author) => track(changes.split(split, author)),
     changePrices: (selection, change, author) =>
       track(changes.changePrices(selection, change, author)),
-    remove: (selection, author, why) => track(changes.remove(selection, author, why)),
+    join: (join, author) => track(changes.join(join, author)),
+    remove: (...of) => track(changes.remove(...of)),
+    removeSome: (some, author) => track(changes.removeSome(some, author)),
     putBack: (ids, author) => track(changes.putBack(ids, author)),
     undo: (step, author) => track(changes.undo(step, author)),
   };

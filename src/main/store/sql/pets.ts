@@ -3,9 +3,11 @@ import { searchTerms } from '../../../shared/search-terms.ts';
 import { anotherTurn } from '../../platform/concurrency.ts';
 import { statusCode } from '../field-columns.ts';
 import type { PetRow } from '../../../shared/pet.ts';
+import { NOBODY } from '../planned-step.ts';
 import type { PetStore } from '../store.ts';
 import { composed, Parameters, type Reading, type SqlDatabase } from './database.ts';
 import { PET_COLUMNS, petOf, ROW_COLUMNS, rowOf, type RawPet, type RawRow } from './pet-columns.ts';
+import { animalsIn } from './group-sizes.ts';
 import { allEntries } from './totals.ts';
 import { authorOf, type RawStep } from './steps.ts';
 import { searchConditions, whereAll } from './view-query.ts';
@@ -99,9 +101,16 @@ export function createRemovedPets(database: Reading): Pick<PetStore, 'removed'> 
     async removed(offset, limit, search) {
       const parameters = new Parameters();
       const terms = searchTerms(search, fold);
-      const where = whereAll(...(await searchConditions(read, database, terms, parameters)));
-      const [counted] = await read<{ animals: bigint }>(
-        ...composed(`SELECT count(*) AS animals FROM removed_pets AS pets ${where}`, parameters),
+      const { dialect } = database;
+      const own = `${animalsIn(dialect)} > ${String(NOBODY)}`;
+      const found = await searchConditions(read, database, terms, parameters);
+      const where = whereAll(own, ...found);
+      const [counted] = await read<{ entries: bigint; animals: unknown }>(
+        ...composed(
+          `SELECT count(*) AS entries, sum(1.0 * ${animalsIn(dialect)}) AS animals
+          FROM removed_pets AS pets ${where}`,
+          parameters,
+        ),
       );
       const raws = await read<RawRemoved>(
         ...composed(
@@ -117,7 +126,11 @@ export function createRemovedPets(database: Reading): Pick<PetStore, 'removed'> 
           parameters,
         ),
       );
-      return { rows: raws.map(removedOf), total: Number(counted?.animals ?? 0n) };
+      return {
+        rows: raws.map(removedOf),
+        total: Number(counted?.entries ?? 0n),
+        animals: Number(counted?.animals ?? 0),
+      };
     },
   };
 }

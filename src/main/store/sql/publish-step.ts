@@ -1,18 +1,19 @@
 import {
-  MAX_CONFLICTS_PER_OUTCOME,
   MAX_ROWS_PER_OUTCOME,
+  NOTHING_DONE,
   type Author,
   type Conflict,
   type StepOutcome,
 } from '../../../shared/history.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { shownStep, type StoredStep } from '../planned-step.ts';
+import { movesAnimals, shownStep, type StoredStep } from '../planned-step.ts';
 import { StepConflict } from '../refusals.ts';
 import { addShifts, countAdditions, SHIFTS, type CountShift } from './counts.ts';
 import { takeNumbers, type Dialect, type Numbers, type Run, type SqlDatabase } from './database.ts';
+import { conflictsOf, type LeftOut } from './step-conflicts.ts';
 import { takenCodes, type TakenCode } from './fields.ts';
 import { rowOf, type RawRow } from './pet-columns.ts';
-import { knownPets, StagedStep, type StagingOptions, type StepPlan } from './staged-step.ts';
+import { StagedStep, type StagingOptions, type StepPlan } from './staged-step.ts';
 import {
   ADD,
   changing,
@@ -23,16 +24,12 @@ import {
   LATE,
   leaveOut,
   REMOVE,
+  RECOUNT,
   RETURN,
+  REMOVE_ADDED,
 } from './step-statements.ts';
 import { refuseBeyondQuota } from './stock-quota.ts';
-import { authorOf, insertStep, type RawStep } from './steps.ts';
-
-const authorsOfChanges = ({ isIn }: Dialect) => ({
-  name: 'authors of changes',
-  text: `SELECT changes.id AS change_id, steps.* FROM changes JOIN steps ON steps.id = step_id
-    WHERE ${isIn('changes.id', '$1', 'bigint')}`,
-});
+import { insertStep } from './steps.ts';
 
 /** What a step did, for those who are notified. */
 export interface DoneStep {
@@ -55,6 +52,8 @@ interface StepOptions extends StagingOptions {
   isWhole?: boolean;
   /** What else is done in its transaction, even if no animal is changed. */
   also?: (run: Run, stepId: number) => Promise<unknown>;
+  /** Whether the animals that it adds are taken out of stock at once. */
+  removesAdded?: boolean;
   /** The bytes that this writes. */
   alsoBytes?: number;
   /** Whether animals that would have a code of another one are left out as conflicts, unless that is all of them. */
@@ -62,9 +61,6 @@ interface StepOptions extends StagingOptions {
   /** The most bytes of the stock. */
   quota: number;
 }
-
-/** The animals of a step that are left out since another one has their code, each with that in words. */
-type LeftOut = Map<bigint, string>;
 
 /** Ends a transaction in which animals have codes of others. */
 class CodesTaken extends Error {
@@ -135,6 +131,7 @@ async function publish(
     author,
     at,
     isWhole = false,
+    removesAdded = false,
     also,
     leftOut,
   }: StepOptions & { at: number; leftOut: LeftOut },
@@ -151,11 +148,16 @@ async function publish(
   const { last_pet_id: beforeId, last_step_id: beforeStep } = numbers;
   const step = await insertStep(run, {
     ...{ undoes: null, redoes: null, ...(typeof kind === 'function' ? kind(staged) : kind) },
-    ...{ id: Number(beforeStep) + 1, at, author, count: written },
+    ...{
+      id: Number(beforeStep) + 1,
+      at,
+      author,
+      count: removesAdded ? staged.added : written - staged.recounted,
+    },
     added:
       staged.added === 0 ? null : { first: beforeId + 1n, last: beforeId + BigInt(staged.added) },
   });
-  const revision = await carryOut(run, database, staged, numbers, at);
+  const revision = await carryOut(run, database, staged, numbers, { at, removesAdded });
   const taken = await takenCodes(run, database, staged, beforeId);
   if (taken.length > 0) throw new CodesTaken(taken);
   const { batch } = staged;
@@ -169,6 +171,7 @@ async function publish(
     outcome: {
       step: shownStep(step),
       done: written + staged.unchanged,
+      animals: movesAnimals(step) ? staged.moved : staged.animalsWithout(conflictIds),
       rows: [...added, ...changed].slice(0, MAX_ROWS_PER_OUTCOME).map(rowOf),
       ...{ conflicts, conflictCount: conflictIds.length },
     },
@@ -183,7 +186,7 @@ function nothingDone(
   conflictCount = conflictIds.length,
 ): DoneStep {
   return {
-    outcome: { step: null, rows: [], done: unchanged, conflicts, conflictCount },
+    outcome: { ...NOTHING_DONE, done: unchanged, conflicts, conflictCount },
     ...{ removedIds: [], written: 0, revision: 0 },
   };
 }
@@ -210,7 +213,7 @@ async function carryOut(
   database: SqlDatabase,
   { batch, added, changed, actions, changes }: StagedStep,
   numbers: Numbers,
-  at: number,
+  { at, removesAdded }: { at: number; removesAdded: boolean },
 ): Promise<number> {
   const { last_pet_id: beforeId, last_step_id: beforeStep, last_change_id: beforeChange } = numbers;
   const publishing = [batch, beforeChange];
@@ -223,18 +226,33 @@ async function carryOut(
     database.advance(run, {
       last_pet_id: beforeId + BigInt(added),
       last_step_id: beforeStep + 1n,
-      last_change_id: beforeChange + BigInt(changed),
+      last_change_id: beforeChange + BigInt(changed + (removesAdded ? added : 0)),
     }),
     added > 0 && run(ADD, [batch, beforeId, at]),
     changed > 0 && run(KEEP, [...publishing, beforeStep + 1n, beforeId]),
     shiftsCounts ? run<CountShift>(SHIFTS, [beforeChange]) : [],
+    removesAdded && removeAdded(run, beforeId, beforeChange + BigInt(changed), beforeStep + 1n),
     added > 0 && countAdditions(run, database, beforeId),
     actions.has('changed') && run(changing(changes), publishing),
     actions.has('removed') && move(run, REMOVE, publishing),
+    actions.has('recounted') && run(RECOUNT, publishing),
     actions.has('putBack') && move(run, RETURN, publishing),
   ]);
   await addShifts(run, database, shifts);
   return revision;
+}
+
+async function removeAdded(
+  run: Run,
+  beforeId: bigint,
+  afterChange: bigint,
+  step: bigint,
+): Promise<void> {
+  await Promise.all([
+    run(REMOVE_ADDED.keep, [beforeId, afterChange, step]),
+    run(REMOVE_ADDED.into, [beforeId, afterChange]),
+    run(REMOVE_ADDED.outOf, [beforeId]),
+  ]);
 }
 
 async function move(
@@ -243,29 +261,4 @@ async function move(
   [batch, beforeChange]: readonly unknown[],
 ): Promise<void> {
   await Promise.all([run(into, [batch, beforeChange]), run(outOf, [batch])]);
-}
-
-async function conflictsOf(
-  run: Run,
-  dialect: Dialect,
-  ids: readonly bigint[],
-  leftOut: LeftOut = new Map(),
-): Promise<Conflict[]> {
-  const listed = ids.slice(0, MAX_CONFLICTS_PER_OUTCOME);
-  if (listed.length === 0) return [];
-  const animals = await knownPets(run, dialect, listed);
-  const versions = listed.map((id) => animals.get(id)?.row.version ?? 0);
-  const raws = await run<RawStep & { change_id: bigint }>(authorsOfChanges(dialect), [versions]);
-  const authors = new Map(raws.map((raw) => [Number(raw.change_id), raw]));
-  return listed.map((id) => {
-    const pet = animals.get(id);
-    const step = authors.get(pet?.row.version ?? 0);
-    return {
-      id,
-      row: pet?.isPresent ? pet.row : null,
-      by: step ? authorOf(step) : null,
-      at: step ? Number(step.at) : null,
-      why: leftOut.get(id) ?? null,
-    };
-  });
 }

@@ -6,8 +6,8 @@ import {
   type SaleLine,
 } from '../../../shared/sale.ts';
 import { worthOf } from '../../../shared/sale-amounts.ts';
-import type { KnownPet, Planned } from '../planned-step.ts';
-import { noLongerListed, notInStock, returnsTooMany } from '../refusals.ts';
+import { NOBODY, type KnownPet, type Planned } from '../planned-step.ts';
+import { noLongerListed, notInStock, returnsTooMany, wasJoined } from '../refusals.ts';
 import type { SqlDatabase } from './database.ts';
 import { soldLine, type StoredLine } from './sale-rows.ts';
 import { knownPets } from './staged-step.ts';
@@ -87,7 +87,9 @@ export async function planReturn(
   return back.flatMap(({ petId, quantity, words }) => {
     if (petId === null) return [];
     const pet = pets.get(petId);
-    if (!pet?.isPresent) throw noLongerListed(words);
+    if (!pet?.isPresent) {
+      throw pet && animalsIn(pet.row) === NOBODY ? wasJoined(words) : noLongerListed(words);
+    }
     const { details, status } = pet.row;
     if (status !== 'sold') return [change(pet, {}, animalsIn(pet.row) + quantity)];
     const isSingle = quantity === 1 && details['quantity'] === undefined;

@@ -1,8 +1,9 @@
 import { changedDetails } from '../../../shared/fields/details.ts';
-import { animalsIn } from '../../../shared/group.ts';
-import { fieldsOf, type GroupSplit } from '../../../shared/pet.ts';
-import type { Planned, PlannedAddition } from '../planned-step.ts';
-import { notSoMany } from '../refusals.ts';
+import { animalsIn, areAlike } from '../../../shared/group.ts';
+import { type GroupJoin, type GroupSplit } from '../../../shared/group-calls.ts';
+import { fieldsOf } from '../../../shared/pet.ts';
+import { NOBODY, type Planned, type PlannedAddition } from '../planned-step.ts';
+import { noSuchPet, notAlike, notSoMany } from '../refusals.ts';
 import type { SqlDatabase } from './database.ts';
 import { readFields } from './field-reads.ts';
 import { knownPets } from './staged-step.ts';
@@ -36,4 +37,28 @@ export async function planSplit(
     { id, version, action: 'changed', fields: {}, details: { quantity: left } },
     { action: 'added', pet: part },
   ];
+}
+
+/**
+ * Plans to make alike entries one, the first, as many as all of them: the others are removed, and nothing of them can
+ * be put back. Throws `bad_request` for entries that are not alike, and `not_found`.
+ */
+export async function planJoin(
+  { read, dialect }: SqlDatabase,
+  { animals }: GroupJoin,
+): Promise<Planned[]> {
+  const ids = animals.map(({ id }) => id);
+  const [fields, pets] = await Promise.all([readFields(read), knownPets(read, dialect, ids)]);
+  const rows = ids.flatMap((id) => {
+    const pet = pets.get(id);
+    return pet?.isPresent ? [pet.row] : [];
+  });
+  if (rows.length < ids.length) throw noSuchPet();
+  if (!areAlike(rows, fields)) throw notAlike();
+  const quantity = rows.reduce((sum, row) => sum + animalsIn(row), 0);
+  return animals.map((animal, place) =>
+    place === 0
+      ? { ...animal, action: 'changed', fields: {}, details: { quantity } }
+      : { ...animal, action: 'removed', fields: {}, details: { quantity: NOBODY } },
+  );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Details } from '../../../shared/fields/details.ts';
 import type { Field, FieldId } from '../../../shared/fields/field.ts';
+import { animalsIn } from '../../../shared/group.ts';
 import { fieldsOf, type PetFields } from '../../../shared/pet.ts';
 import { anotherTurn } from '../../platform/concurrency.ts';
 import { FIELD_LIST, FIELDS, sqlValuesOf, storedDetails, type SqlValue } from '../field-columns.ts';
@@ -92,6 +93,10 @@ export class StagedStep {
   /** How many animals it adds, and how many it changes, removes or puts back. */
   added = 0;
   changed = 0;
+  /** How many of those are removed entries that only get another number. */
+  recounted = 0;
+  /** How many animals leave entries for others, where the step moves them among entries. */
+  moved = 0;
   /** How many animals are as planned already. */
   unchanged = 0;
   readonly conflictIds: bigint[] = [];
@@ -105,7 +110,8 @@ export class StagedStep {
   /** Its texts, in bytes. */
   bytes = 0;
   readonly #database: SqlDatabase;
-  readonly #planned = new Set<bigint>();
+  /** The animals that it is about, by the ids of their entries; those that it adds are under null. */
+  readonly #planned = new Map<bigint | null, number>();
   #fields: readonly Field[] = [];
   #rows: (readonly SqlValue[])[] = [];
   #isWritten = false;
@@ -132,6 +138,12 @@ export class StagedStep {
     await this.#take(portion);
     onProgress?.(this.added + this.changed);
     refuseCancelled(signal);
+  }
+
+  /** How many animals it is about, those of groups included, but not of some entries. */
+  animalsWithout(ids: readonly bigint[]): number {
+    const left = new Set<bigint | null>(ids);
+    return [...this.#planned].reduce((sum, [id, animals]) => sum + (left.has(id) ? 0 : animals), 0);
   }
 
   /** Whether it has anything to publish. */
@@ -183,6 +195,7 @@ export class StagedStep {
 
   #add(fields: PetFields): void {
     this.#noteCodes({}, fields.details);
+    this.#planned.set(null, (this.#planned.get(null) ?? 0) + animalsIn(fields));
     this.added += 1;
     this.#push(0, this.added, [null, null], fields, {});
   }
@@ -190,7 +203,7 @@ export class StagedStep {
   async #change(changes: readonly Planned[]): Promise<void> {
     const { read, dialect } = this.#database;
     const once = changes.filter(({ id }) => {
-      if (!this.#planned.has(id)) return Boolean(this.#planned.add(id));
+      if (!this.#planned.has(id)) return Boolean(this.#planned.set(id, 0));
       this.conflictIds.push(id);
       return false;
     });
@@ -226,9 +239,8 @@ export class StagedStep {
   }
 
   #stageWrite(written: Written, pet: KnownPet | undefined): void {
-    const { id, action, before, after } = written;
-    const fields = after ?? before;
-    if (!fields || !pet) throw new Error('A change is of no animal');
+    const { id, action, before, after, kept } = written;
+    if (!pet) throw new Error('A change is of no animal');
     if (after) this.#noteCodes(before?.details ?? {}, after.details);
     if (before && after) {
       for (const field of FIELDS) {
@@ -236,12 +248,15 @@ export class StagedStep {
       }
     }
     this.actions.add(action);
+    this.#planned.set(id, animalsIn(after ?? before ?? kept));
+    this.moved += Math.max(0, animalsIn(before ?? kept) - animalsIn(kept));
+    if (action === 'recounted') this.recounted += 1;
     this.changed += 1;
     this.#push(
       actionCode(action),
       this.changed,
       [id, BigInt(pet.row.version)],
-      fields,
+      kept,
       keptDetails(written),
     );
   }

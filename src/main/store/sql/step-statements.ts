@@ -14,6 +14,7 @@ const ADDED = String(actionCode('added'));
 const CHANGED = String(actionCode('changed'));
 const REMOVED = String(actionCode('removed'));
 const PUT_BACK = String(actionCode('putBack'));
+const RECOUNTED = String(actionCode('recounted'));
 
 /** The staged rows of an action, for FROM. */
 const stagedAs = (action: string) =>
@@ -26,7 +27,7 @@ const isElsewhere = (table: string, actions: string) => `
 /** Animals that somebody else has changed since they were staged. */
 export const LATE = {
   name: 'late conflicts',
-  text: `${isElsewhere('pets', `${CHANGED}, ${REMOVED}`)} UNION ALL ${isElsewhere('removed_pets', PUT_BACK)}`,
+  text: `${isElsewhere('pets', `${CHANGED}, ${REMOVED}`)} UNION ALL ${isElsewhere('removed_pets', `${PUT_BACK}, ${RECOUNTED}`)}`,
 };
 
 /** Drops such animals from the staged rows. */
@@ -53,9 +54,16 @@ export const KEEP = {
       ${fieldColumns('', '_before')}, ${fieldColumns('', '_after')})
     SELECT ${CHANGE_ID}, CAST($3 AS bigint), CAST($4 AS bigint), pet_id, action,
       ${eachColumn((column) => (column === 'details' ? 'details_before' : `pets.${column}`))},
-      ${eachColumn((column) => (column === 'details' ? 'details_after' : `CASE WHEN action = ${REMOVED} THEN NULL ELSE staged.${column} END`))}
+      ${eachColumn((column) => (column === 'details' ? 'details_after' : `CASE WHEN action IN (${REMOVED}, ${RECOUNTED}) THEN NULL ELSE staged.${column} END`))}
     FROM staged_pets AS staged LEFT JOIN pets ON pets.id = pet_id
     WHERE batch = $1 AND action <> ${ADDED}`,
+};
+
+/** Gives removed entries another number. */
+export const RECOUNT = {
+  name: 'recount removed',
+  text: `UPDATE removed_pets SET version = ${CHANGE_ID}, details = staged.details, folded_details = staged.folded_details
+    FROM ${stagedAs(RECOUNTED)} WHERE removed_pets.id = staged.pet_id`,
 };
 
 /** Changes only the columns of these fields, since each costs an index. */
@@ -92,6 +100,26 @@ function moving(from: string, to: string, action: string) {
 export const REMOVE = moving('pets', 'removed_pets', REMOVED);
 /** Moves animals back into stock. */
 export const RETURN = moving('removed_pets', 'pets', PUT_BACK);
+
+/**
+ * Takes the animals that a step has added, those after `$1`, out of stock at once. Their changes follow `$2`, the
+ * last of those that the step has otherwise, and come last in its order.
+ */
+const REMOVAL_ID = 'CAST($2 AS bigint) + pets.id - CAST($1 AS bigint)';
+const MOVED = [...FOLDED_COLUMNS, 'added_at', 'added_by', ...FIELD_LIST.map(({ name }) => name)];
+export const REMOVE_ADDED = {
+  keep: {
+    name: 'keep removals of added',
+    text: `INSERT INTO changes (id, step_id, last_pet_id, pet_id, action, ${fieldColumns('', '_before')})
+      SELECT ${REMOVAL_ID}, CAST($3 AS bigint), id, id, ${REMOVED}, ${fieldColumns()} FROM pets WHERE id > $1`,
+  },
+  into: {
+    name: 'publish added into removed',
+    text: `INSERT INTO removed_pets (id, version, ${MOVED.join()})
+      SELECT id, ${REMOVAL_ID}, ${MOVED.join()} FROM pets WHERE id > $1`,
+  },
+  outOf: { name: 'publish added out of stock', text: 'DELETE FROM pets WHERE id > $1' },
+};
 
 /** The first rows of those that were added, of those that were changed, and the first that were removed. */
 export const FIRST_ADDED = {

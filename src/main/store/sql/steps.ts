@@ -4,10 +4,11 @@ import {
   type Details,
   type DetailsChange,
 } from '../../../shared/fields/details.ts';
+import { REMOVAL_FIELDS } from '../../../shared/fields/built-in.ts';
 import type { Author, Step } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { statusCode } from '../field-columns.ts';
-import type { StoredStep } from '../planned-step.ts';
+import { emptied, only, type StoredStep } from '../planned-step.ts';
 import type { Dialect, Run } from './database.ts';
 import { fieldsIn } from './pet-columns.ts';
 
@@ -79,9 +80,12 @@ export function authorOf(raw: Pick<RawStep, 'author_kind' | 'author_id' | 'autho
   return { kind: raw.author_kind, id: raw.author_id, name: raw.author_name };
 }
 
+/** The code of `recounted`, which the history does not show: its step says what was done. */
+export const RECOUNTED = ACTIONS.length;
+
 /** The code of an action. */
-export function actionCode(action: (typeof ACTIONS)[number]): number {
-  return ACTIONS.indexOf(action);
+export function actionCode(action: (typeof ACTIONS)[number] | 'recounted'): number {
+  return action === 'recounted' ? RECOUNTED : ACTIONS.indexOf(action);
 }
 
 /** The action of a code. */
@@ -145,17 +149,20 @@ const DETAILS = 'details_before, details_after';
 
 /** What takes the details of an animal back to before a change. */
 function changeBackOf(raw: { action: bigint | number }): DetailsChange {
-  // An animal in stock has no reason for its removal.
-  if (actionOf(raw.action) !== 'changed') return { removedwhy: null };
-  return changeBack(fieldsIn(raw, '_before').details, fieldsIn(raw, '_after').details);
+  const [before, after] = [fieldsIn(raw, '_before').details, fieldsIn(raw, '_after').details];
+  const action = actionOf(raw.action);
+  if (action === 'changed') return changeBack(before, after);
+  // An animal in stock has no reason for its removal, and is as many as were removed.
+  const { quantity = null } = before;
+  return { ...emptied(REMOVAL_FIELDS), ...(action === 'removed' && { quantity }) };
 }
 
-/** The reasons with which animals were last removed. Those without one are left out. */
-export async function removalReasons(
+/** What was written down when animals were last removed. Those without anything are left out. */
+export async function lastRemovals(
   run: Run,
   { isIn }: Dialect,
   ids: readonly bigint[],
-): Promise<Map<bigint, string>> {
+): Promise<Map<bigint, Details>> {
   if (ids.length === 0) return new Map();
   const raws = await run<{ pet_id: bigint }>(
     {
@@ -168,8 +175,8 @@ export async function removalReasons(
   );
   return new Map(
     raws.flatMap((raw) => {
-      const why = fieldsIn(raw, '_before').details['removedwhy'];
-      return why === undefined ? [] : [[raw.pet_id, String(why)]];
+      const details = only(REMOVAL_FIELDS, fieldsIn(raw, '_before').details);
+      return Object.keys(details).length === 0 ? [] : [[raw.pet_id, details]];
     }),
   );
 }

@@ -116,7 +116,7 @@ async function dueOn({ read, dialect }: Reading, reminding: Reminding, { day }: 
   const today = parameters.of(day);
   const columns = reminding.map(
     (field) =>
-      `coalesce(sum(CASE WHEN ${fieldIn(dialect, field)} <= ${today} THEN 1 ELSE 0 END), 0) AS ${field.id}_due`,
+      `coalesce(sum(CASE WHEN ${fieldIn(dialect, field)} <= ${today} THEN ${animalsIn(dialect)} ELSE 0 END), 0) AS ${field.id}_due`,
   );
   const [counted] = await read<Record<string, unknown>>(
     ...composed(`SELECT ${columns.join(', ')} FROM pets WHERE ${IN_STOCK}`, parameters),

@@ -13,7 +13,7 @@ import { SALE_TABLES } from './sale-tables.ts';
 export const PETS_BY_NAME = 'CREATE INDEX pets_by_name ON pets (folded_name, id, status)';
 
 /**
- * `removed_pets` has animals that can be put back. `details` is what the shop itself writes down: JSON,
+ * `removed_pets` has animals that can be put back; those whose number is 0 are in other entries now. `details` is what the shop itself writes down: JSON,
  * the values by the ids of their `fields` (NULL without any); `photographs` has ids, between spaces. The
  * image of a photograph comes last: to reach a column, SQLite reads all that is before it.
  * `sql/field-indexes.ts` makes further indexes of `pets`.
@@ -84,7 +84,7 @@ INSERT INTO counted_totals VALUES (0, 0), (1, 0), (2, 0), (3, 0);
 
 /**
  * `steps` has what was done in one go, `changes` what happened to each animal (action: 1 changed,
- * 2 removed, 3 put back) with its state before and after. Additions by tills have neither; they are
+ * 2 removed, 3 put back, 4 counted anew among those removed) with its state before and after. Additions by tills have neither; they are
  * derived from `pets` and `removed_pets`. `last_pet_id` is the highest id given before a change,
  * which puts additions and changes into one order.
  */
@@ -109,7 +109,7 @@ CREATE TABLE changes (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   step_id INTEGER NOT NULL REFERENCES steps (id),
   pet_id INTEGER NOT NULL,
-  action INTEGER NOT NULL CHECK (action BETWEEN 1 AND 3),
+  action INTEGER NOT NULL CHECK (action BETWEEN 1 AND 4),
   last_pet_id INTEGER NOT NULL,
   name_before TEXT,
   category_id_before INTEGER,

@@ -5,7 +5,8 @@ import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { openRemove, openReserve } from '../dialogs/counter-store.ts';
 import { openSell } from '../dialogs/sale-store.ts';
 import { openChange } from '../dialogs/change-dialog.ts';
-import { changeAnimals, removeAnimals, selectionOrActive } from './changes.ts';
+import { changeAnimals, removeAnimals } from './changes.ts';
+import { selectionOrActive } from './meant-animals.ts';
 import type { Selection } from '../selection/selection.ts';
 
 /** The letter of each status, pressed with Alt; at this computer's choice also alone. */

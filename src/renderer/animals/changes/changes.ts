@@ -1,26 +1,23 @@
 import { t } from '@lingui/core/macro';
+import { animalsIn } from '../../../shared/group.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
-import type { GroupSplit, PetChange, PetRow, PetStatus } from '../../../shared/pet.ts';
+import type { GroupSplit, SomeRemoved } from '../../../shared/group-calls.ts';
+import type { PetChange, PetRow, PetStatus } from '../../../shared/pet.ts';
 import type { PriceChange } from '../../../shared/price-change.ts';
 import { callShop } from '../../shop.ts';
+import { animalsText } from '../../ui/formats.ts';
+import { openRemove } from '../dialogs/counter-store.ts';
 import { openSell } from '../dialogs/sale-store.ts';
-import { HEADER_ROW } from '../list/grid-cells.ts';
-import { useInventory } from '../list/inventory-store.ts';
 import { refreshList } from '../list/list-reading.ts';
 import { oneAfterAnother } from '../../stores/change-queue.ts';
 import { keep, keepForUndo, takeStep } from '../../stores/undo-stack.ts';
-import {
-  showOutcome,
-  showProblem,
-  showSentence,
-  subjectText,
-  alreadySoText,
-} from './outcome-toast.tsx';
+import { showOutcome, showProblem, showSentence, alreadySoText } from './outcome-toast.tsx';
+import { firstName, isOnlyGroup } from './meant-animals.ts';
 import { asSent, keepChanged, knownRows } from './resolve-selection.ts';
-import { isAnySelected, seeChanged, useSelection } from '../selection/selection-store.ts';
-import { isSelected, only, selectedCount, type Selection } from '../selection/selection.ts';
+import { seeChanged } from '../selection/selection-store.ts';
+import type { Selection } from '../selection/selection.ts';
 import { reasonWord } from '../../ui/choice-words.ts';
 import { inSentence } from '../../ui/said.ts';
 
@@ -174,12 +171,50 @@ export function splitGroup(
   });
 }
 
-/** Takes animals out of stock, if known with the reason; they can be put back. */
-export function removeAnimals(selection: Selection, why: string | null = null): Promise<void> {
-  const what = why === null ? t`Removed` : t`Removed (${inSentence(reasonWord(why))})`;
-  return onSelection({ what }, selection, (sent) =>
-    callShop('pets.remove', { selection: sent, why }),
+function removedText(why: string | null): string {
+  return why === null ? t`Removed` : t`Removed (${inSentence(reasonWord(why))})`;
+}
+
+/**
+ * Takes animals out of stock, if known with the reason and the day; they can be put back. Of a group it asks first,
+ * unless the reason is given, if only as null.
+ */
+export function removeAnimals(
+  selection: Selection,
+  why?: string | null,
+  day: string | null = null,
+): Promise<void> {
+  if (why === undefined && isOnlyGroup(selection)) {
+    openRemove(selection);
+    return Promise.resolve();
+  }
+  return onSelection({ what: removedText(why ?? null) }, selection, (sent) =>
+    callShop('pets.remove', { selection: sent, why: why ?? null, day }),
   );
+}
+
+/** Takes some animals of a group out of stock, as an entry of their own. Throws main's refusal. */
+export function removeSome(
+  { id, version, name }: PetRow,
+  removed: Pick<SomeRemoved, 'quantity' | 'why' | 'day'>,
+): Promise<void> {
+  return oneAfterAnother(async () => {
+    const outcome = await callShop('pets.removeSome', { some: { id, version, ...removed } });
+    await reportOutcome({ what: removedText(removed.why), first: name }, outcome);
+  });
+}
+
+/** Makes alike entries one, the first. Throws main's refusal. */
+export function joinGroups(animals: readonly PetRow[]): Promise<void> {
+  return oneAfterAnother(async () => {
+    const seen = animals.map(({ id, version }) => ({ id, version }));
+    const outcome = await callShop('pets.join', { join: { animals: seen } });
+    const all = animals.reduce((sum, animal) => sum + animalsIn(animal), 0);
+    await reportOutcome(
+      { what: t`Joined into ${animalsText(all)}`, first: animals[0]?.name },
+      outcome,
+    );
+  });
 }
 
 /** Puts removed animals back in stock. */
@@ -247,36 +282,4 @@ function reverse(list: 'undoable' | 'redoable', id?: number): void {
     showOutcome({ what, first: made.first, outcome });
     await refreshList();
   });
-}
-
-/** For how long (ms) after a row left the list the clerk cannot have seen that. */
-const UNSEEN_FOR = 500;
-
-/**
- * What the keys act on: the animal of the focused cell, or the selection if it is one of that. On the
- * header, that is the selection. A key that comes too soon after the focused row left the list, as a
- * sold animal leaves the stock, is about the animal that was there and not about the next one.
- */
-export function selectionOrActive(): Selection | null {
-  const { selection } = useSelection.getState();
-  const { list, active, left } = useInventory.getState();
-  if (left && performance.now() - left.at < UNSEEN_FOR) return only(left.animal.id);
-  if (active.row === HEADER_ROW) return isAnySelected() ? selection : null;
-  const animal = list.rowAt(active.row);
-  if (!animal) return null;
-  return isSelected(selection, animal.id) ? selection : only(animal.id);
-}
-
-/** The animals of a selection in words: the first, and how many more. */
-export function subjectOf(selection: Selection): string {
-  const { list } = useInventory.getState();
-  return subjectText(firstName(selection), selectedCount(selection, list.total));
-}
-
-function firstName(selection: Selection): string | undefined {
-  const { ids } = useInventory.getState().list;
-  const first = ids.find((id) => isSelected(selection, id));
-  const rows = knownRows();
-  const row = rows.findLast(({ id }) => id === first);
-  return (row ?? rows.find(({ id }) => isSelected(selection, id)))?.name;
 }

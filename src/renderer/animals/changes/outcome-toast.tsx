@@ -94,11 +94,12 @@ function asTheyAreNow(conflicts: readonly Conflict[]): PetSelection | null {
   return animals.length > 0 ? { kind: 'animals', animals } : null;
 }
 
-/** The animal, or the first and how many more. */
-export function subjectText(first: string | undefined, count: number): string {
-  if (first === undefined) return animalsText(count);
-  const others = numberText(count - 1);
-  return count === 1 ? first : t`${first} and ${others} more`;
+/** The animal, how many a group has, or the first and how many more; `entries` are how many lines they are. */
+export function subjectText(first: string | undefined, animals: number, entries = animals): string {
+  if (first === undefined) return animalsText(animals);
+  if (animals === 1) return first;
+  const others = numberText(animals - 1);
+  return entries === 1 ? `${first} × ${numberText(animals)}` : t`${first} and ${others} more`;
 }
 
 interface Report {
@@ -134,7 +135,7 @@ export function showOutcome(report: Report): void {
       <Stack gap={6}>
         {step && (
           <Text size="sm">
-            {what}: {subjectText(first, step.count)}.
+            {what}: {subjectText(first, outcome.animals, step.count)}.
           </Text>
         )}
         {!step && done > 0 && <Text size="sm">{alreadyText(report)}</Text>}

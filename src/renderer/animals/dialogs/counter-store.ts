@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { onAnotherPerson } from '../../stores/sign-in.ts';
 import type { Selection } from '../selection/selection.ts';
 
-type CounterAction = 'reserve' | 'remove';
+type CounterAction = 'reserve' | 'remove' | 'join';
 
 interface Counter {
   /** The dialog that is open, and the animals that it is about. */
@@ -20,6 +20,11 @@ export function openReserve(selection: Selection): void {
 /** Asks why animals are removed, and how many of a group. */
 export function openRemove(selection: Selection): void {
   useCounter.setState({ open: { action: 'remove', selection } });
+}
+
+/** Asks which of alike entries stays, when they become one. */
+export function openJoin(selection: Selection): void {
+  useCounter.setState({ open: { action: 'join', selection } });
 }
 
 /** Closes the dialog. */

@@ -41,6 +41,9 @@ export function SomeOfGroup({
       inputMode="numeric"
       autoComplete="off"
       value={typed}
+      onFocus={(event) => {
+        event.currentTarget.select();
+      }}
       error={problem}
       onChange={(event) => {
         setTyped(event.currentTarget.value);

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { Checkbox, Text, Radio, Stack } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { RESERVATION_FIELDS } from '../../../shared/fields/built-in.ts';
+import type { Field, FieldId } from '../../../shared/fields/field.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useProfile } from '../../stores/profile.ts';
@@ -14,9 +15,10 @@ import { typedValue } from '../../ui/formats.ts';
 import {
   changeEachAnimal,
   removeAnimals,
+  removeSome,
   splitGroup,
-  subjectOf,
 } from '../../animals/changes/changes.ts';
+import { subjectOf } from '../../animals/changes/meant-animals.ts';
 import { SomeOfGroup, useSomeOfGroup } from '../../animals/fields/SomeOfGroup.tsx';
 import type { TypedDetails } from '../../animals/fields/draft-details.ts';
 import { subjectText } from '../../animals/changes/outcome-toast.tsx';
@@ -24,6 +26,7 @@ import { seenAnimals } from '../../animals/changes/resolve-selection.ts';
 import { only, type Selection } from '../../animals/selection/selection.ts';
 import { closeCounter, useCounter } from '../../animals/dialogs/counter-store.ts';
 import { openSell } from '../../animals/dialogs/sale-store.ts';
+import { JoinForm } from './JoinForm.tsx';
 import { DetailInputs, SoldAlready, typedValues, useFirstFocus } from './form-parts.tsx';
 
 const FORMS = {
@@ -39,9 +42,15 @@ const FORMS = {
       return t`Remove from stock`;
     },
   },
+  join: {
+    Form: JoinForm,
+    get title() {
+      return t`Join entries`;
+    },
+  },
 };
 
-/** The dialog of what is being done at the counter: a reservation or a removal. */
+/** The dialog of what is being done at the counter: a reservation, a removal, or entries that are joined. */
 export function CounterDialog() {
   const open = useCounter((counter) => counter.open);
   return (
@@ -68,6 +77,11 @@ function Content({ action, selection }: { action: keyof typeof FORMS; selection:
 const DAYS = 7;
 
 const UNTIL = 'reserveduntil';
+
+function todayIn(fields: readonly Field[], id: FieldId): TypedDetails {
+  const field = fields.find((one) => one.id === id);
+  return field ? { [id]: typedValue(field, dayNamed(Date.now())) } : {};
+}
 
 /** Reserves animals that are not sold for somebody. */
 function ReserveForm(props: { animals: readonly PetRow[]; selection: Selection }) {
@@ -152,10 +166,15 @@ function ReserveForm(props: { animals: readonly PetRow[]; selection: Selection }
   );
 }
 
-/** Takes animals out of stock with the reason, or some of a group. */
+const DAY = 'removedon';
+
+/** Takes animals out of stock with the reason and the day, or some of a group. */
 function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection }) {
   const { animals, selection } = props;
-  const reasons = useFields(({ list }) => list.find(({ id }) => id === 'removedwhy')?.choices);
+  const fields = useFields(({ list }) => list);
+  const reasons = fields.find(({ id }) => id === 'removedwhy')?.choices;
+  const [typed, setTyped] = useState<TypedDetails>(() => todayIn(fields, DAY));
+  const [problems, setProblems] = useState({});
   const [why, setWhy] = useState<string | null>(null);
   const focus = useFirstFocus(true);
   const some = useSomeOfGroup(animals);
@@ -163,21 +182,22 @@ function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection })
   async function remove() {
     const count = some.read();
     if (count === null) return;
-    if (!some.group || count === some.most) {
+    const { values, problems: found } = typedValues(fields, typed);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const day = values[DAY]?.toString() ?? null;
+    if (some.group && count < some.most) {
+      await removeSome(some.group, { quantity: count, why, day });
       closeCounter();
-      await removeAnimals(selection, why);
       return;
     }
-    const details = { quantity: some.most - count, removedwhy: why };
-    await changeEachAnimal(t`Removed ${String(count)}`, [
-      { seen: some.group, change: { details } },
-    ]);
     closeCounter();
+    await removeAnimals(selection, why, day);
   }
 
   return (
     <DialogForm submitLabel={t`Remove`} onSubmit={remove} onCancel={closeCounter}>
-      <Text translate="no">{subjectOf(selection)}</Text>
+      <Text translate="no">{some.group ? some.group.name : subjectOf(selection)}</Text>
       {some.group && <SomeOfGroup {...some} inputRef={focus} />}
       <Radio.Group label={t`Why`} value={why} onChange={setWhy}>
         <Stack gap="xs" mt={6}>
@@ -191,6 +211,7 @@ function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection })
           ))}
         </Stack>
       </Radio.Group>
+      <DetailInputs ids={[DAY]} typed={typed} onType={setTyped} problems={problems} />
     </DialogForm>
   );
 }

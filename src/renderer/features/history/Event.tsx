@@ -11,8 +11,10 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { animalsIn } from '../../../shared/group.ts';
 import type { HistoryEntry } from '../../../shared/history.ts';
 import type { PetFields } from '../../../shared/pet.ts';
+import { subjectText } from '../../animals/changes/outcome-toast.tsx';
 import { useAnimalPicture } from '../../animals/photographs/animal-picture.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
@@ -46,13 +48,16 @@ interface EventProps {
 export function Event({ entry, others = 0, children }: EventProps) {
   const categoryName = useCategoryName();
   const fields = useFields(({ list }) => list);
-  const { at, author, petId, isUndo } = entry;
-  const pet = entry.after ?? entry.before;
+  const { at, author, petId, isUndo, before, after } = entry;
+  const pet = after ?? before;
   const outcome = outcomeOf(entry);
+  // Where the number changes, that is told below.
+  const isOther = before && after && animalsIn(before) !== animalsIn(after);
+  const animals = pet && !isOther ? animalsIn(pet) : 1;
   const details = differences(entry, categoryName, fields);
   const what = (
     <>
-      <b translate="no">{pet?.name}</b>{' '}
+      <b translate="no">{pet && subjectText(pet.name, animals, 1)}</b>{' '}
       <span className={classes.quiet}>
         <Trans>No. {String(petId)}</Trans>
       </span>

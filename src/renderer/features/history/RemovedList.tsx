@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Stack, Table, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
+import { animalsIn } from '../../../shared/group.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { useCategoryName } from '../../stores/categories.ts';
@@ -9,11 +10,12 @@ import { followRemovals } from '../../stores/follow.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { callShop } from '../../shop.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
-import { authorName, reasonText } from '../../ui/entry-words.ts';
+import { authorName, removalTexts } from '../../ui/entry-words.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
-import { animalsText, exactTime } from '../../ui/formats.ts';
+import { animalsText, countedText, entriesText, exactTime } from '../../ui/formats.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { putBackAnimals } from '../../animals/changes/changes.ts';
+import { subjectText } from '../../animals/changes/outcome-toast.tsx';
 import classes from './HistoryScreen.module.css';
 
 /** How many removed animals are shown at a time; the search finds the others. */
@@ -32,6 +34,8 @@ export function RemovedList() {
   const shown = removed?.rows.map(({ id }) => id) ?? [];
   // Only those that are shown: one that was put back, or that the search hides, is not meant.
   const wanted = shown.filter((id) => chosen.has(id));
+  const animals = removed?.rows.filter(({ id }) => chosen.has(id)) ?? [];
+  const count = animals.reduce((sum, row) => sum + animalsIn(row), 0);
 
   return (
     <Stack>
@@ -44,7 +48,7 @@ export function RemovedList() {
             setSearch(asOneLine(event.currentTarget.value));
           }}
         />
-        {removed && <span role="status">{animalsText(removed.total)}</span>}
+        {removed && <span role="status">{countedText(removed.animals, removed.total)}</span>}
         {shown.length > 0 && (
           <Checkbox
             label={t`Select all`}
@@ -57,7 +61,7 @@ export function RemovedList() {
         )}
         {wanted.length > 0 && (
           <Button variant="default" onClick={() => void putBackAnimals(wanted)}>
-            <Trans>Put back {animalsText(wanted.length)}</Trans>
+            <Trans>Put back {animalsText(count)}</Trans>
           </Button>
         )}
       </Group>
@@ -77,7 +81,7 @@ export function RemovedList() {
               <Table.Tr key={String(row.id)}>
                 <Table.Th scope="row">
                   <Checkbox
-                    label={row.name}
+                    label={subjectText(row.name, animalsIn(row), 1)}
                     checked={chosen.has(row.id)}
                     onChange={() => {
                       setChosen(chosen.symmetricDifference(new Set([row.id])));
@@ -93,7 +97,7 @@ export function RemovedList() {
                     {exactTime(row.removedAt)}
                   </time>
                   <span className={classes.details}>{authorName(row.removedBy)}</span>
-                  {reasonText(row.details).map((reason) => (
+                  {removalTexts(row.details).map((reason) => (
                     <span key={reason} className={classes.details}>
                       {reason}
                     </span>
@@ -117,7 +121,8 @@ export function RemovedList() {
       {removed && removed.total > removed.rows.length && (
         <span className={classes.quiet}>
           <Trans>
-            The newest {animalsText(removed.rows.length)} are shown. Search to find others.
+            The newest {entriesText(removed.animals, removed.rows.length)} are shown. Search to find
+            others.
           </Trans>
         </span>
       )}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, CloseButton } from '@mantine/core';
 import {
+  IconArrowMerge,
   IconBookmark,
   IconCash,
   IconFileExport,
@@ -10,7 +11,10 @@ import {
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { openReserve } from '../../animals/dialogs/counter-store.ts';
+import { areAlike } from '../../../shared/group.ts';
+import { MOST_JOINED } from '../../../shared/group-calls.ts';
+import { useFields } from '../../stores/fields.ts';
+import { openJoin, openReserve } from '../../animals/dialogs/counter-store.ts';
 import { openSell } from '../../animals/dialogs/sale-store.ts';
 import { openPrint } from '../../animals/dialogs/print-dialog.ts';
 import { openExport } from '../../animals/dialogs/transfer-store.ts';
@@ -21,18 +25,32 @@ import { clearSelection, useSelection } from '../../animals/selection/selection-
 import { showOnly } from '../../animals/view/view-store.ts';
 import classes from './SelectionBar.module.css';
 
-const actions = (): [label: string, Icon: TablerIcon, act: (of: Selection) => unknown][] => [
+type Action = [label: string, Icon: TablerIcon, act: (of: Selection) => unknown];
+
+const actions = (canJoin: boolean): Action[] => [
   [t`Sell…`, IconCash, openSell],
   [t`Reserve…`, IconBookmark, openReserve],
   [t`Change…`, IconPencil, openChange],
+  ...(canJoin ? [[t`Join…`, IconArrowMerge, openJoin] as Action] : []),
   [t`Print…`, IconPrinter, openPrint],
   [t`Export`, IconFileExport, openExport],
-  [t`Remove`, IconTrash, removeAnimals],
+  [t`Remove`, IconTrash, (of) => removeAnimals(of)],
 ];
+
+/** Whether all that is ticked are alike entries, which can become one. */
+function useCanJoin(): boolean {
+  const fields = useFields(({ list }) => list);
+  return useSelection(({ selection, seen }) => {
+    if (selection.kind !== 'some' || selection.ids.size > MOST_JOINED) return false;
+    const rows = [...selection.ids].flatMap((id) => seen.get(id) ?? []);
+    return rows.length === selection.ids.size && areAlike(rows, fields);
+  });
+}
 
 /** What can be done with the selected animals, all at once. In a narrow list the buttons have icons only. */
 export function SelectionBar({ outOfSight }: { outOfSight: number }) {
   const selection = useSelection((state) => state.selection);
+  const canJoin = useCanJoin();
   return (
     <div className={classes.bar}>
       {outOfSight > 0 && selection.kind === 'some' && (
@@ -47,7 +65,7 @@ export function SelectionBar({ outOfSight }: { outOfSight: number }) {
         </Button>
       )}
       <div role="group" aria-label={t`Selected animals`} className={classes.actions}>
-        {actions().map(([label, Icon, act]) => (
+        {actions(canJoin).map(([label, Icon, act]) => (
           <Button
             key={label}
             size="compact-sm"

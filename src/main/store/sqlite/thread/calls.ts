@@ -26,7 +26,17 @@ type Methods = { readonly [Part in PartName]?: readonly (keyof Store[Part] & str
  * compile in `threaded-store.ts`.
  */
 export const WRITES = {
-  pets: ['change', 'changeEach', 'changePrices', 'split', 'remove', 'putBack', 'undo'],
+  pets: [
+    'change',
+    'changeEach',
+    'changePrices',
+    'split',
+    'join',
+    'remove',
+    'removeSome',
+    'putBack',
+    'undo',
+  ],
   sales: ['park', 'drop', 'complete', 'giveBack', 'takeDeposit', 'moveCash'],
   customers: ['save', 'merge', 'erase'],
   closes: ['complete'],

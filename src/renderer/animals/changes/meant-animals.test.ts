@@ -4,7 +4,7 @@ import { AnimalList } from '../list/animal-list.ts';
 import { setActive, useInventory } from '../list/inventory-store.ts';
 import { keptPlace } from '../list/scroll-anchor.ts';
 import { only } from '../selection/selection.ts';
-import { selectionOrActive } from './changes.ts';
+import { selectionOrActive } from './meant-animals.ts';
 
 vi.hoisted(() => {
   const localStorage = { getItem: () => null };
