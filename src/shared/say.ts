@@ -8,9 +8,8 @@ export const Parts = z.object({ pattern: z.string(), values: z.array(z.string())
 export type Parts = z.infer<typeof Parts>;
 
 /** A sentence in English, as it is logged and sent to tills, and its parts. */
-export interface Sentence extends Parts {
-  english: string;
-}
+export const Sentence = Parts.extend({ english: z.string() });
+export type Sentence = z.infer<typeof Sentence>;
 
 /** Makes a sentence that a person reads of a template: say`There is no folder ${folder}.` */
 export function say(words: TemplateStringsArray, ...values: string[]): Sentence {

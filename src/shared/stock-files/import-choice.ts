@@ -6,6 +6,7 @@ import { FieldId, MAX_FIELDS, ShortText } from '../fields/field.ts';
 import { FIELD_KINDS } from '../fields/kinds.ts';
 import { DAY_ORDERS } from '../written-day.ts';
 import { DECIMAL_SIGNS } from '../written-number.ts';
+import { Sentence } from '../say.ts';
 
 /** The largest file (bytes) that is read as a list of animals. */
 export const LARGEST_FILE = 100_000_000;
@@ -101,10 +102,10 @@ const PreviewRow = z.object({
   number: z.number(),
   /** Of each column that is shown: the text in the file, and the value as it will be kept, null for none. */
   cells: z.array(z.object({ given: z.string(), kept: KeptValue.nullable() })),
-  /** Why it can't be imported, as sentences; null when it can. */
-  problem: z.string().nullable(),
+  /** Why it can't be imported, by columns and names of fields; null when it can. */
+  problems: z.record(z.string(), z.string()).nullable(),
   /** What else becomes of it: left out, changed, several animals. */
-  remark: z.string().nullable(),
+  remarks: z.array(Sentence),
 });
 export type PreviewRow = z.infer<typeof PreviewRow>;
 

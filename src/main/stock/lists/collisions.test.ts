@@ -1,3 +1,4 @@
+import { told } from './testing/told.ts';
 import { expect, it } from 'vitest';
 import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
 import { ListReading } from './list-reading.ts';
@@ -27,7 +28,7 @@ function problemsOf(stock: readonly string[], lines: readonly [id: string, chip:
   reading.compareWith({ categories: [], fields: BUILT_IN_FIELDS, currency: 'EUR' });
   reading.addStock(stockOf(stock));
   const read = reading.read({ columns: { id: 0 }, known: 'update' });
-  const problems = read.problems.map(({ number, problem }) => [number - 1, problem]);
+  const problems = read.problems.map((row) => [row.number - 1, told(row)]);
   expect(read.animals + read.changes + read.problemCount).toBe(lines.length);
   return Object.fromEntries(problems) as Record<number, string>;
 }

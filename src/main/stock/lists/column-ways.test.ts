@@ -1,3 +1,4 @@
+import { told } from './testing/told.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -34,8 +35,8 @@ describe('a column of texts', () => {
   function born(reading: ListReading, changes: ImportChanges = {}) {
     reading.compareWith({ categories: [], fields: BUILT_IN_FIELDS, currency: 'EUR' });
     const { rows, doubts } = reading.read(changes);
-    const told = rows.map(({ cells, problem }) => problem ?? cells[3]?.kept);
-    return { told, unsure: doubts.map(({ option }) => option) };
+    const read = rows.map((row) => (row.problems ? told(row) : row.cells[3]?.kept));
+    return { told: read, unsure: doubts.map(({ option }) => option) };
   }
 
   it('decides in which order its dates are', () => {

@@ -1,3 +1,4 @@
+import { say, type Sentence } from '../../../shared/say.ts';
 import {
   readNumber,
   readValue,
@@ -16,7 +17,7 @@ interface ReadDetails {
   details: Details;
   problems: Record<string, string>;
   /** What is to be said of its values. */
-  remarks: string[];
+  remarks: Sentence[];
   isRounded: boolean;
   /** How many cells are left empty because they can't be read. */
   emptied: number;
@@ -38,20 +39,22 @@ export function readDetails(row: TableRow, plan: ListPlan, asked: CellsToAsk): R
     if (meaning !== undefined) asked.add(field.id, given, meaning);
     const read = readCell(row, filled, meaning, plan);
     if (!read) continue;
-    const shown = `${field.name} “${given.slice(0, 60)}”`;
+    const text = given.slice(0, 60);
     if ('value' in read) {
       found.details[field.id] = read.value;
       const isSaid = read.isRounded === true || read.isUnlike === true;
       if (read.isRounded) found.isRounded = true;
-      if (isSaid) found.remarks.push(`${shown} is read as ${writtenAs(filled, read.value)}`);
+      if (isSaid) {
+        const meant = writtenAs(filled, read.value);
+        found.remarks.push(say`${field.name} “${text}” is read as ${meant}`);
+      }
       continue;
     }
     asked.add(field.id, given, meaning ?? null);
-    if (!plan.choice.leavesEmpty)
-      found.problems[field.name] = `“${given.slice(0, 60)}” ${read.problem}`;
+    if (!plan.choice.leavesEmpty) found.problems[field.name] = `“${text}” ${read.problem}`;
     else {
       found.emptied += 1;
-      found.remarks.push(`${shown} left empty`);
+      found.remarks.push(say`${field.name} “${text}” left empty`);
     }
   }
   return found;

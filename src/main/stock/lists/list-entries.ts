@@ -1,3 +1,4 @@
+import { say, type Sentence } from '../../../shared/say.ts';
 import { MAX_ADDED_TOGETHER } from '../../../shared/bridge.ts';
 import type { Details } from '../../../shared/fields/details.ts';
 import { QUANTITY } from '../../../shared/fields/built-in.ts';
@@ -37,7 +38,7 @@ export interface GoodEntry {
   addedAt: string | undefined;
   quantity: number;
   /** What is to be said of its values: rounded, left empty, unlike their columns. */
-  remarks: string[];
+  remarks: Sentence[];
   isRounded: boolean;
   /** How many of its cells are left empty. */
   emptied: number;
@@ -151,7 +152,7 @@ export function checkListEntry(
     ...(isGroup && { [QUANTITY.id]: quantity as number }),
   };
   const left = Object.entries(emptied).map(
-    ([field, text]) => `${IMPORT_COLUMNS[field as TableField].label} “${text}” left empty`,
+    ([field, text]) => say`${IMPORT_COLUMNS[field as TableField].label} “${text}” left empty`,
   );
   return {
     row: Object.keys(details).length > 0 ? { ...checked, details } : checked,

@@ -1,3 +1,4 @@
+import { told } from './testing/told.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
@@ -127,11 +128,7 @@ describe('a quantity', () => {
     const reading = list('name,category,qty\nTetra,Fish,3\nGuppy,Fish,0\nKoi,Fish,\n');
     const each = read(reading);
     expect(each).toMatchObject({ animals: 4, quantities: 2, noneLeft: 1, unsure: ['--quantity'] });
-    expect(each.rows.map(({ remark }) => remark)).toEqual([
-      'Becomes 3 animals',
-      'None left: left out',
-      null,
-    ]);
+    expect(each.rows.map(told)).toEqual(['Becomes 3 animals', 'None left: left out', null]);
     expect(read(reading, { quantity: 'one' })).toMatchObject({ animals: 3, unsure: [] });
     expect([...reading.adds()].map(({ details }) => details?.['quantity'])).toEqual([
       ...[3, undefined, undefined],
@@ -139,8 +136,8 @@ describe('a quantity', () => {
   });
 
   it('of too many, or of no number, is a problem', () => {
-    const told = read(list('name,category,quantity\nA,Fish,1001\nB,Fish,2.5\n'));
-    expect(told.problems.map(({ problem }) => problem)).toEqual([
+    const { problems } = read(list('name,category,quantity\nA,Fish,1001\nB,Fish,2.5\n'));
+    expect(problems.map(told)).toEqual([
       'Number of animals must be a whole number from 0 to 1,000.',
       'Number of animals must be a whole number from 0 to 1,000.',
     ]);
@@ -161,8 +158,8 @@ describe('gaps', () => {
   });
 
   it('a name in which nothing is visible is none', () => {
-    const told = read(list('name,category\n\u200b\u2060,Dogs\n'));
-    expect(told.problems[0]?.problem).toMatch(/^Name must have .*visible/);
+    const { problems } = read(list('name,category\n\u200b\u2060,Dogs\n'));
+    expect(problems.map(told)[0]).toMatch(/^Name must have .*visible/);
   });
 });
 
@@ -191,7 +188,7 @@ describe('compared with the stock', () => {
       unsure: ['--known'],
     });
     const changed = read(reading, { columns, known: 'update' });
-    expect(changed.rows[0]?.remark).toBe('Changes its status');
+    expect(changed.rows.map(told)[0]).toBe('Changes its status');
     expect(reading.changes).toEqual([{ id: 7n, version: 3, change: { status: 'sold' } }]);
     expect(read(reading, { columns, known: 'add' })).toMatchObject({ animals: 2 });
   });

@@ -1,6 +1,5 @@
 import type { Category } from '../../../shared/category.ts';
 import type { Field } from '../../../shared/fields/field.ts';
-import { counted } from '../../../shared/messages.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import {
   MOST_PREVIEWED,
@@ -24,8 +23,8 @@ import {
 import { ListFile, type ListSource } from './list-file.ts';
 import { StockIndex, type ListChange, type StockRow } from './stock-index.ts';
 import { planOf, type ListPlan } from './list-plan.ts';
-import { columnsOf, doubtsAbout, previewOf, shownColumns } from './list-report.ts';
-import { say } from '../../../shared/say.ts';
+import { changesOf, columnsOf, doubtsAbout, previewOf, shownColumns } from './list-report.ts';
+import { say, type Sentence } from '../../../shared/say.ts';
 
 /** The most new categories that are named. */
 const MOST_CATEGORIES_TOLD = 200;
@@ -202,9 +201,7 @@ export class ListReading {
         : checkListEntry(entry, plan, checked.asked);
       const isBad = 'problems' in result;
       if (isBad) checked.bad.push({ number: entry.number, problems: result.problems });
-      const place = isBad
-        ? null
-        : this.#place(result, entry.number, plan.choice, checked, isInStock);
+      const place = isBad ? [] : this.#place(result, entry.number, plan.choice, checked, isInStock);
       if (!isBad) {
         if (result.isRounded) checked.rounded += 1;
         checked.emptied += result.emptied;
@@ -212,13 +209,13 @@ export class ListReading {
       const isShown = checked.rows.length < MOST_PREVIEWED;
       const isProblemShown = isBad && checked.problems.length < MOST_PREVIEWED;
       if (!isShown && !isProblemShown) continue;
-      const remarks = [place ?? '', ...(isBad ? [] : result.remarks)].filter(Boolean);
+      const remarks = [...place, ...(isBad ? [] : result.remarks)];
       const row = previewOf(
         entry,
         plan,
         isBad ? null : result,
         isBad ? result.problems : null,
-        remarks.join('. ') || null,
+        remarks,
       );
       if (isShown) checked.rows.push(row);
       if (isProblemShown) checked.problems.push(row);
@@ -233,7 +230,7 @@ export class ListReading {
     choice: ImportChoice,
     checked: Checked,
     isInStock: (row: ImportRow) => boolean,
-  ): string | null {
+  ): Sentence[] {
     const { row } = entry;
     const known = this.#stock.byNumber(entry);
     if (known) {
@@ -241,14 +238,12 @@ export class ListReading {
       if (choice.known === 'leaveOut') return leftOut(checked);
       if (choice.known === 'update') {
         const change = this.#stock.changeOf(entry, known);
-        if (Object.keys(change).length === 0) return 'In stock already, and the same';
+        if (Object.keys(change).length === 0) return [say`In stock already, and the same`];
         checked.changes.push({ id: known.id, version: known.version, change });
         const { details = {} } = change;
         checked.claims.push({ number, animal: known, details, quantity: 1 });
         if (row.category !== undefined) checked.categories.add(row.category);
-        return `Changes its ${Object.keys(change)
-          .map((field) => (field === 'categoryId' ? 'category' : field))
-          .join(', ')}`;
+        return changesOf(change);
       }
     } else if (typeof choice.columns['id'] !== 'number' && isInStock(row)) {
       checked.knownByName += 1;
@@ -257,20 +252,20 @@ export class ListReading {
     if (entry.quantity !== 1) checked.quantities += 1;
     if (entry.quantity === 0) checked.noneLeft += 1;
     const quantity = choice.quantity === 'each' ? entry.quantity : 1;
-    if (quantity === 0) return 'None left: left out';
+    if (quantity === 0) return [say`None left: left out`];
     checked.adds.push({ row, quantity });
     const { details } = row;
     if (details) checked.claims.push({ number, animal: null, details, quantity });
     checked.animals += quantity;
     if (row.category !== undefined) checked.categories.add(row.category);
-    if (quantity > 1) return `Becomes ${counted(quantity, 'animal')}`;
-    return known ? 'In stock already: added again' : null;
+    if (quantity > 1) return [say`Becomes ${quantity.toLocaleString('en')} animals`];
+    return known ? [say`In stock already: added again`] : [];
   }
 }
 
-function leftOut(checked: Checked): string {
+function leftOut(checked: Checked): Sentence[] {
   checked.knownLeftOut += 1;
-  return 'In stock already: left out';
+  return [say`In stock already: left out`];
 }
 
 /** Throws `file_unreadable` for more animals than one step can undo. */

@@ -1,3 +1,4 @@
+import { say, type Sentence } from '../../../shared/say.ts';
 import { kindOf } from '../../../shared/fields/field.ts';
 import { counted } from '../../../shared/messages.ts';
 import type {
@@ -6,17 +7,13 @@ import type {
   ListColumn,
   PreviewRow,
 } from '../../../shared/stock-files/import-choice.ts';
-import {
-  IMPORT_COLUMNS,
-  TABLE_FIELDS,
-  type TableField,
-} from '../../../shared/stock-files/import-columns.ts';
-import { NO_CATEGORY } from '../../../shared/stock-files/import-row.ts';
+import { TABLE_FIELDS, type TableField } from '../../../shared/stock-files/import-columns.ts';
 import { letters, offeredField } from './field-columns.ts';
 import { headingTexts } from './headings.ts';
 import type { GoodEntry, ListEntry } from './list-entries.ts';
 import type { ListPlan } from './list-plan.ts';
 import { cellText } from './sheet-rows.ts';
+import type { ListChange } from './stock-index.ts';
 
 /** How many entries of a list need a person's word. */
 interface CountedList {
@@ -120,7 +117,7 @@ export function previewOf(
   plan: ListPlan,
   good: GoodEntry | null,
   problems: Readonly<Record<string, string>> | null,
-  remark: string | null,
+  remarks: Sentence[],
 ): PreviewRow {
   const { columns } = plan.choice;
   const given = (column: number | null | undefined) =>
@@ -136,19 +133,17 @@ export function previewOf(
         : (good?.row.details?.[target] ?? null);
       return { given: given(columns[target]), kept: kept === '' ? null : kept };
     }),
-    problem: problems && problemText(problems),
-    remark,
+    problems,
+    remarks,
   };
 }
 
-/** A row's problems as a clerk reads them: "Name is required. Status must be one of …." */
-function problemText(problems: Readonly<Record<string, string>>): string {
-  const columns: Partial<Record<string, { label: string }>> = IMPORT_COLUMNS;
-  return Object.entries(problems)
-    .map(([field, problem]) =>
-      problem === NO_CATEGORY
-        ? 'Category is missing.'
-        : `${columns[field]?.label ?? field} ${problem}.`,
-    )
-    .join(' ');
+/** What is changed about an animal in stock. */
+export function changesOf({ name, categoryId, category, status, details }: ListChange): Sentence[] {
+  return [
+    ...(name === undefined ? [] : [say`Changes its name`]),
+    ...(categoryId === undefined && category === undefined ? [] : [say`Changes its category`]),
+    ...(status === undefined ? [] : [say`Changes its status`]),
+    ...(details === undefined ? [] : [say`Changes its card`]),
+  ];
 }

@@ -1,3 +1,4 @@
+import { told } from './testing/told.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +18,7 @@ describe('a number that a file holds as a number', () => {
     const { rows, rounded } = reading.read({ quantity: 'one' });
     return {
       rounded,
-      rows: [...reading.adds()].map(({ details }, at) => [details, rows[at]?.remark]),
+      rows: [...reading.adds()].map(({ details }, at) => [details, rows.map(told)[at]]),
     };
   }
 

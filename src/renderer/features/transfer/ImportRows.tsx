@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type CSSProperties } from 'react';
-import { PLACE_WORDS } from './import-words.ts';
+import { sentenceInWords } from '../../../shared/in-words.ts';
+import { PLACE_WORDS, problemsText } from './import-words.ts';
 import { numberText } from '../../ui/formats.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { ImportReading, PreviewRow } from '../../../shared/stock-files/import-choice.ts';
@@ -32,7 +33,8 @@ interface RowProps {
 }
 
 function Row({ row, index, top, fields }: RowProps) {
-  const { number, cells, problem, remark } = row;
+  const { number, cells, problems, remarks } = row;
+  const words = problems ? problemsText(problems) : remarks.map(sentenceInWords).join('. ');
   return (
     <div
       role="row"
@@ -48,10 +50,10 @@ function Row({ row, index, top, fields }: RowProps) {
       ))}
       <div
         role="cell"
-        className={`${classes.cell} ${problem === null ? classes.number : classes.problem}`}
-        title={problem ?? remark ?? undefined}
+        className={`${classes.cell} ${problems ? classes.problem : classes.number}`}
+        title={words || undefined}
       >
-        {problem ?? remark}
+        {words}
       </div>
     </div>
   );

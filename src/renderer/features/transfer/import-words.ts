@@ -4,9 +4,13 @@ import type {
   ImportReading,
   Separator,
 } from '../../../shared/stock-files/import-choice.ts';
+import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
+import { namedHere } from '../../../shared/fields/field-names.ts';
+import { NO_CATEGORY } from '../../../shared/stock-files/import-row.ts';
 import type { Way } from '../../../shared/fields/kinds/kind.ts';
 import type { TableField } from '../../../shared/stock-files/import-columns.ts';
 import { numberText } from '../../ui/formats.ts';
+import { problemInWords } from '../../ui/said.ts';
 
 /** The number of rows in words. */
 export function rowsText(count: number): string {
@@ -138,3 +142,29 @@ export const ENCODING_WORDS: Record<Encoding, string> = {
     return t`Korean (EUC)`;
   },
 };
+
+/** Why a row can't be imported, in sentences: “Name is required. Status must be …” */
+export function problemsText(problems: Readonly<Record<string, string>>): string {
+  return Object.entries(problems)
+    .map(([of, problem]) => problemText(of, problem))
+    .join(' ');
+}
+
+/** What begins a problem with a value that stands in the list. */
+const GIVEN = /^“(.*?)” /su;
+
+function problemText(of: string, problem: string): string {
+  if (problem === NO_CATEGORY) return t`Category is missing.`;
+  const heading = headingOf(of);
+  if (problem === 'is required') return t`${heading} is required.`;
+  const given = GIVEN.exec(problem);
+  const words = problemInWords(given ? problem.slice(given[0].length) : problem);
+  return given ? t`${heading} “${given[1] ?? ''}” ${words}.` : t`${heading} ${words}.`;
+}
+
+/** What a column or a field, by its stored name, is called. */
+function headingOf(of: string): string {
+  const columns: Partial<Record<string, string>> = COLUMN_WORDS;
+  const id = BUILT_IN_FIELDS.find(({ name }) => name === of)?.id ?? null;
+  return columns[of] ?? namedHere({ id, name: of }).name;
+}
