@@ -1,5 +1,6 @@
 import { expect, expectAccessible, LOOKS, openWindow, test, useTheme } from './support/fixtures.ts';
 import { runCli } from './support/running-shop.ts';
+import { viewButton } from './support/view.ts';
 
 for (const { theme, width, height } of LOOKS) {
   test(`every state is accessible in ${theme} at ${width}×${height}`, async ({ page, shop }) => {
@@ -16,9 +17,15 @@ for (const { theme, width, height } of LOOKS) {
     await expect(page.getByRole('grid', { name: 'Animals' })).toBeVisible();
     await expectAccessible(page);
 
+    await viewButton(page).click();
+    await expect(page.getByRole('checkbox', { name: 'Added by' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByPlaceholder('All categories').click();
     await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
     await expectAccessible(page);
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     // In the field, the next keys would be typed as text.
     await page.getByRole('tab', { name: /^In stock/ }).focus();
