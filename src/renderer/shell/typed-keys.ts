@@ -53,6 +53,14 @@ function isScan({ text, isMarked, slowest, inField }: Burst, atPause = false): b
   return !inField || (text.length >= SHORTEST_IN_FIELD && slowest <= useScanner.getState().gap);
 }
 
+/**
+ * Whether a key goes on with digits that are still waiting, because the computer is too busy to have put them into
+ * the search: alone, it would be another number.
+ */
+function isLateDigit({ key }: KeyboardEvent, { text, held }: Burst): boolean {
+  return held.length > 0 && /^\d+$/.test(text + key);
+}
+
 /** Stops the event, for the window's own code and for the browser. */
 function swallow(event: KeyboardEvent): void {
   event.preventDefault();
@@ -160,6 +168,10 @@ export function followTypedKeys({ onScan, onText, isOff }: TypedKeys): void {
       swallow(event);
       finish(burst);
     } else if (!isText && event.key !== first) {
+      end();
+    } else if (!isQuick && burst && isLateDigit(event, burst)) {
+      swallow(event);
+      burst.held.push(event);
       end();
     } else {
       if (!isQuick) end();
