@@ -61,6 +61,7 @@ const NO_WORDS = [
   // Languages are called as those who speak them call them.
   /^(?:Deutsch|English)$/,
   /\([A-Z]{3}\)$/,
+  /^Alt \S+ [A-Z]$/,
   /^(?:(?:Ctrl|Alt|Shift|Esc|Del|Delete|Enter|Tab|F\d+|[A-Z]) ?)+$/,
   /https?:|\.(?:csv|xlsx|json)\b|\/v1|CSV|XLSX|JSON|JPEG|PNG|SHA|QR|Code 128|STORE2468|Animal Store/,
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|\d\s?(?:AM|PM)\b/,
