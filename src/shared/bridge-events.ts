@@ -31,6 +31,8 @@ export const events = {
   'views.changed': z.array(SavedView),
   /** A sale was begun, changed, completed or returned. */
   'sales.changed': nothing,
+  /** Something was counted, or a stock take was begun, ended or put right. */
+  'stockTakes.changed': nothing,
   /** Keys were created, changed, used, banned or revoked; sent at most once a second. */
   'keys.changed': z.object({ environment: Environment, keys: z.array(KeySummary) }),
   /** A person was added, changed or removed. */

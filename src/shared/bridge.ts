@@ -42,9 +42,10 @@ import { Papers, PapersChange } from './papers.ts';
 import { customerCalls } from './customer.ts';
 import { deliveryCalls } from './delivery.ts';
 import { saleCalls } from './sale.ts';
+import { stockTakeCalls } from './stock-take.ts';
 import { reportCalls } from './sales-report.ts';
 import { Locales, ShopProfile, ShopProfileChange } from './shop-profile.ts';
-import { SavedView, SavedViewToSave } from './saved-view.ts';
+import { viewCalls } from './saved-view.ts';
 import { Settings, SettingsChange } from './settings.ts';
 import { StorageUsage } from './storage-usage.ts';
 import { Today, TodayQuery } from './today.ts';
@@ -159,6 +160,7 @@ export const calls = {
   ...customerCalls,
   ...reportCalls,
   ...deliveryCalls,
+  ...stockTakeCalls,
 
   'history.page': { input: HistoryQuery, output: HistoryPage },
   /** What a shop wants to know when it opens. */
@@ -186,11 +188,7 @@ export const calls = {
     output: z.array(Field),
   },
 
-  'views.list': { input: nothing, output: z.array(SavedView) },
-  /** Replaces a view, or adds one that is not there. Returns all. */
-  'views.save': { input: z.object({ view: SavedViewToSave }), output: z.array(SavedView) },
-  /** Removes a view, whose saving brings it back. Returns all. */
-  'views.remove': { input: SavedView.pick({ id: true }), output: z.array(SavedView) },
+  ...viewCalls,
 
   /** How labels, cards and slips are printed. */
   ...printCalls,

@@ -34,3 +34,12 @@ export type SavedView = z.infer<typeof SavedView>;
 /** A view that is to be replaced or, without an id, added. */
 export const SavedViewToSave = SavedView.extend({ id: SavedView.shape.id.nullable() });
 export type SavedViewToSave = z.infer<typeof SavedViewToSave>;
+
+/** The window's calls about saved views. */
+export const viewCalls = {
+  'views.list': { input: z.object({}), output: z.array(SavedView) },
+  /** Replaces a view, or adds one that is not there. Returns all. */
+  'views.save': { input: z.object({ view: SavedViewToSave }), output: z.array(SavedView) },
+  /** Removes a view, whose saving brings it back. Returns all. */
+  'views.remove': { input: SavedView.pick({ id: true }), output: z.array(SavedView) },
+} as const;

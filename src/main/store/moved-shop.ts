@@ -8,6 +8,8 @@ import {
   PAYMENT_COLUMNS,
   SALE_COLUMNS,
   SALE_LINE_COLUMNS,
+  STOCK_COUNT_COLUMNS,
+  STOCK_TAKE_COLUMNS,
 } from './sale-columns.ts';
 import { KEY_COLUMNS, PERSON_COLUMNS, USAGE_NUMBERS } from './record-columns.ts';
 import { say } from '../../shared/say.ts';
@@ -46,6 +48,7 @@ const TEXTS = new Set([
   ...[
     ...[...SALE_COLUMNS, ...SALE_LINE_COLUMNS, ...PAYMENT_COLUMNS],
     ...[...CUSTOMER_COLUMNS, ...CLOSE_COLUMNS, ...DELIVERY_COLUMNS],
+    ...[...STOCK_TAKE_COLUMNS, ...STOCK_COUNT_COLUMNS],
   ].flatMap(({ name, type }) => (type === 'text' ? [name] : [])),
 ]);
 
@@ -103,6 +106,8 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   table('customers', namesOf(CUSTOMER_COLUMNS), { numbered: false }),
   table('closes', namesOf(CLOSE_COLUMNS), { key: ['number'], numbered: false }),
   table('deliveries', namesOf(DELIVERY_COLUMNS), { key: ['number'], numbered: false }),
+  table('stock_takes', namesOf(STOCK_TAKE_COLUMNS), { key: ['number'], numbered: false }),
+  table('stock_counts', namesOf(STOCK_COUNT_COLUMNS), { key: ['take', 'pet_id'] }),
   table('usage', ['subject', ...USAGE_NUMBERS], { key: ['subject'] }),
   table('idempotency', ['key_id', 'idempotency_key', 'pet_id', 'added_at', 'service_day'], {
     key: ['key_id', 'idempotency_key'],

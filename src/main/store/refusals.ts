@@ -266,3 +266,26 @@ export function wasSold(name: string): ShopError {
     say`${name} was sold. To bring it back into stock, return it from its sale.`,
   );
 }
+
+/** For a stock take that is not there. */
+export function noSuchStockTake(): ShopError {
+  return new ShopError('not_found', say`There is no such stock take.`);
+}
+
+/** For a count in a stock take that is over. */
+export function stockTakeHasEnded(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`This stock take has ended. Begin another one to count on.`,
+  );
+}
+
+/** For a difference that somebody has put right. */
+export function isRightAlready(): ShopError {
+  return new ShopError('bad_request', say`The stock is as it was counted already.`);
+}
+
+/** For an animal that was counted although it is sold. */
+export function countedIsSold(): ShopError {
+  return new ShopError('bad_request', say`This animal is sold. Take it back in its sale.`);
+}

@@ -59,6 +59,27 @@ export const CLOSE_COLUMNS: readonly SaleColumn[] = [
   ...text('note'),
 ];
 
+/** What was counted; `scope` is JSON. `last_pet_id` is the highest number of an animal when it began. */
+export const STOCK_TAKE_COLUMNS: readonly SaleColumn[] = [
+  ...whole('number'),
+  ...text('id', 'scope'),
+  ...whole('begun_at'),
+  ...text('author_kind', 'author_id', 'author_name'),
+  ...whole('last_pet_id', 'ended_at', 'expected', 'counted'),
+];
+
+/**
+ * A count of an animal, and what the stock had of it then: `stock` many, in `place_before`. `place` is where
+ * it was found, if elsewhere, and `step_id` what made the number right.
+ */
+export const STOCK_COUNT_COLUMNS: readonly SaleColumn[] = [
+  ...whole('take', 'pet_id', 'counted', 'stock'),
+  ...text('place', 'place_before'),
+  ...whole('at'),
+  ...text('author_kind', 'author_id', 'author_name'),
+  ...whole('step_id'),
+];
+
 /** What arrived: the animals that it made are those between two ids. */
 export const DELIVERY_COLUMNS: readonly SaleColumn[] = [
   ...whole('number'),

@@ -38,6 +38,7 @@ import type { ShopProfile, ShopProfileChange } from '../../shared/shop-profile.t
 import type { SavedView } from '../../shared/saved-view.ts';
 import type { Today, TodayQuery } from '../../shared/today.ts';
 import type { CloseStore, CustomerStore, DeliveryStore, SaleStore } from './sale-store.ts';
+import type { StockTakeStore } from './stock-take-store.ts';
 
 /** An animal to add. */
 export interface Addition {
@@ -435,6 +436,7 @@ export interface Store {
   readonly customers: CustomerStore;
   readonly closes: CloseStore;
   readonly deliveries: DeliveryStore;
+  readonly stockTakes: StockTakeStore;
   readonly history: HistoryStore;
   /** What a shop wants to know when it opens. The stock of a past moment is worked out only once. */
   today(query: TodayQuery): Promise<Today>;

@@ -69,13 +69,22 @@ export async function sellSome(
   return outcome;
 }
 
-/** Adds a customer, who delivers an animal, and closes the only drawer. */
-export async function closeOnce({ customers, deliveries, closes }: Store): Promise<void> {
+/** Adds a customer, who delivers an animal, which is counted, and closes the only drawer. */
+export async function closeOnce({
+  customers,
+  deliveries,
+  stockTakes,
+  closes,
+}: Store): Promise<void> {
   const id = '00000000-0000-4000-8000-0000000000ff';
   await customers.save({ id, name: 'Ms Lee', address: '', phone: '', email: '', note: '' });
   const line = { name: 'Hen', categoryId: 1n, quantity: 1, isGroup: false, price: null, place: '' };
   const day = '2026-03-01';
-  await deliveries.takeIn({ id, day, supplierId: id, document: '', lines: [line] }, UNNAMED_CLERK);
+  const arrived = { id, day, supplierId: id, document: '', lines: [line] };
+  const { delivery } = await deliveries.takeIn(arrived, UNNAMED_CLERK);
+  const { number } = await stockTakes.begin({ id, scope: { kind: 'all' } }, UNNAMED_CLERK);
+  const hen = { petId: delivery.firstPetId, counted: 'all', place: 'Aviary 2' } as const;
+  await stockTakes.count(number, [hen], UNNAMED_CLERK);
   const { above, upTo, expected: counted } = await closes.open('');
   const close = { id, drawer: '', above, upTo, counted, leftIn: 0, note: '' };
   await closes.complete(close, UNNAMED_CLERK);

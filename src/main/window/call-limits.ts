@@ -96,5 +96,8 @@ export const LONG_READINGS: ReadonlySet<CallName> = new Set<CallName>([
   'history.page',
   'sales.page',
   'shop.today',
+  'stockTakes.read',
+  'stockTakes.animals',
+  'stockTakes.scanned',
   'import.read',
 ]);

@@ -32,6 +32,7 @@ import { profileOf } from '../stock/shop-profile.ts';
 import { noSuchKey } from '../store/refusals.ts';
 import { petHandlers } from './pet-handlers.ts';
 import { saleHandlers } from './sale-handlers.ts';
+import { stockTakeHandlers } from './stock-take-handlers.ts';
 import { say } from '../../shared/say.ts';
 
 /** One service, as far as the handlers need it. */
@@ -181,6 +182,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     ...petHandlers(parts),
     ...saleHandlers(parts),
+    ...stockTakeHandlers(parts),
     ...categoryHandlers(parts),
     ...stockHandlers(store, parts.categoriesChanged, parts.emit),
     ...fieldHandlers(store, parts.emit),

@@ -9,6 +9,7 @@ import { testSaleProperties } from './sale-properties.ts';
 import { testCostsAndCurrencies } from './costs-and-currencies.ts';
 import { testCustomersAndCloses } from './customers-and-closes.ts';
 import { testDeliveries } from './deliveries.ts';
+import { testStockTakes } from './stock-takes.ts';
 import { testSales } from './sales.ts';
 import { testHistory, testHistoryQuestions } from './history.ts';
 import { testImports, testManyAnimals } from './imports.ts';
@@ -44,6 +45,7 @@ export function testStore(
     testSales(shop);
     testCustomersAndCloses(shop);
     testDeliveries(shop);
+    testStockTakes(shop);
     testCostsAndCurrencies(shop);
     testMovedAnimals(shop);
     testSaleProperties(shop);

@@ -106,4 +106,33 @@ CREATE TABLE deliveries (
   lines text NOT NULL
 );
 CREATE INDEX deliveries_by_pet ON deliveries (last_pet_id);
+
+CREATE TABLE stock_takes (
+  number bigint PRIMARY KEY,
+  id text COLLATE "C" NOT NULL UNIQUE,
+  scope text NOT NULL,
+  begun_at bigint NOT NULL,
+  author_kind text COLLATE "C" NOT NULL,
+  author_id text COLLATE "C",
+  author_name text,
+  last_pet_id bigint NOT NULL,
+  ended_at bigint,
+  expected bigint,
+  counted bigint
+);
+
+CREATE TABLE stock_counts (
+  take bigint NOT NULL,
+  pet_id bigint NOT NULL,
+  counted bigint NOT NULL,
+  stock bigint NOT NULL,
+  place text,
+  place_before text NOT NULL,
+  at bigint NOT NULL,
+  author_kind text COLLATE "C" NOT NULL,
+  author_id text COLLATE "C",
+  author_name text,
+  step_id bigint,
+  PRIMARY KEY (take, pet_id)
+);
 `;

@@ -7,7 +7,7 @@ import {
   type StoredStep,
 } from '../planned-step.ts';
 import { rebaseOverUndone, planFor, type Versioned } from '../step-plans.ts';
-import type { Dialect, SqlDatabase } from './database.ts';
+import type { Dialect, Run, SqlDatabase } from './database.ts';
 import { fieldsIn } from './pet-columns.ts';
 import { actionOf, lastRemovals, RECOUNTED } from './steps.ts';
 
@@ -150,16 +150,26 @@ async function behindUndo(
   const present = new Map(versionsOf(raws).map((one) => [one.id, one.version]));
   const moved = planned.filter(({ id, version }) => present.get(id) !== version);
   if (moved.length === 0) return [...planned];
-  const past = new Map<bigint, PastChange[]>();
-  for (const raw of await read<RawPast>(pastChanges(dialect), [moved.map(({ id }) => id)])) {
-    const change = {
-      id: Number(raw.id),
-      stepId: Number(raw.step_id),
-      takesBack: raw.takes_back === null ? null : Number(raw.takes_back),
-    };
-    const known = past.get(raw.pet_id);
-    if (known) known.push(change);
-    else past.set(raw.pet_id, [change]);
-  }
+  const past = await pastChangesOf(
+    read,
+    dialect,
+    moved.map(({ id }) => id),
+  );
   return rebaseOverUndone(planned, present, (id) => past.get(id) ?? []);
+}
+
+/** Every change of animals, oldest first. */
+export async function pastChangesOf(
+  run: Run,
+  dialect: Dialect,
+  ids: readonly bigint[],
+): Promise<ReadonlyMap<bigint, readonly PastChange[]>> {
+  if (ids.length === 0) return new Map();
+  const raws = await run<RawPast>(pastChanges(dialect), [ids]);
+  const all = raws.map((raw) => ({
+    petId: raw.pet_id,
+    ...{ id: Number(raw.id), stepId: Number(raw.step_id) },
+    takesBack: raw.takes_back === null ? null : Number(raw.takes_back),
+  }));
+  return Map.groupBy(all, ({ petId }) => petId);
 }

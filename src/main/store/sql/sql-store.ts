@@ -3,6 +3,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { QUOTAS, type Quotas } from '../../../shared/storage-usage.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DeliveryStore, SaleStore } from '../sale-store.ts';
+import type { StockTakeStore } from '../stock-take-store.ts';
 import type { CategoryStore, PetStore, StoreChange } from '../store.ts';
 import { createCategoryStore } from './categories.ts';
 import type { SqlDatabase } from './database.ts';
@@ -17,6 +18,7 @@ import { createKeyStore, createPersonStore, createUsageStore } from './records.t
 import { createCloseStore } from './closes.ts';
 import { createCustomerStore } from './customers.ts';
 import { createDeliveryStore } from './deliveries.ts';
+import { createStockTakeStore } from './stock-takes.ts';
 import type { DoneStep } from './publish-step.ts';
 import { stockBytes } from './stock-quota.ts';
 import { createMoneyRecords } from './sale-money.ts';
@@ -86,6 +88,7 @@ export function createSqlStore(
   const categories = createCategoryStore(database, changes);
   const sales = createSaleStore(database, clock, changes);
   const deliveries = createDeliveryStore(database, clock, changes);
+  const stockTakes = createStockTakeStore(database, clock, changes);
   const pets: PetStore = {
     ...createPetReads(database),
     ...createViews(database),
@@ -109,6 +112,10 @@ export function createSqlStore(
       ...deliveries,
       takeIn: (delivery, author) => track(deliveries.takeIn(delivery, author)),
     } satisfies DeliveryStore,
+    stockTakes: {
+      ...stockTakes,
+      putRight: (right, author) => track(stockTakes.putRight(right, author)),
+    } satisfies StockTakeStore,
     history: createHistoryStore(database),
     ...createToday(database),
     categories: {

@@ -116,13 +116,14 @@ export async function idsWithCode(
   fields: readonly Field[],
   search: string,
   shortest = 1,
+  table: 'pets' | 'removed_pets' = 'pets',
 ): Promise<bigint[]> {
   const ids = new Set<bigint>();
   const code = comparedCode(search, fold);
   if (code.length < shortest || code === '') return [];
   for (const field of fields.filter(({ kind }) => kind === 'code')) {
-    const text = `SELECT id FROM pets WHERE ${fieldIn(dialect, field)} = $1`;
-    const found = await read<{ id: bigint }>({ name: `with ${field.id}`, text }, [
+    const text = `SELECT id FROM ${table} WHERE ${fieldIn(dialect, field)} = $1`;
+    const found = await read<{ id: bigint }>({ name: `${table} with ${field.id}`, text }, [
       inNaturalOrder(code),
     ]);
     for (const { id } of found) ids.add(id);

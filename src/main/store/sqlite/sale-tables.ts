@@ -3,6 +3,7 @@
  * unfinished sale on which it is paid. Amounts are in the currency's minor units. `line_of` is the position in
  * the sale that is returned. A close is of the records of its drawer with numbers `above`, which is
  * where the close before ended, and `up_to`. The data of a customer who is `same_as` another or erased is empty.
+ * A stock take has a row of `stock_counts` for each animal that was counted.
  * A delivery made the animals from `first_pet_id` to `last_pet_id`; its supplier is a customer, its lines are JSON.
  */
 export const SALE_TABLES = `
@@ -112,6 +113,35 @@ CREATE TABLE deliveries (
   lines TEXT NOT NULL
 ) STRICT;
 CREATE INDEX deliveries_by_pet ON deliveries (last_pet_id);
+
+CREATE TABLE stock_takes (
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  scope TEXT NOT NULL,
+  begun_at INTEGER NOT NULL,
+  author_kind TEXT NOT NULL,
+  author_id TEXT,
+  author_name TEXT,
+  last_pet_id INTEGER NOT NULL,
+  ended_at INTEGER,
+  expected INTEGER,
+  counted INTEGER
+) STRICT;
+
+CREATE TABLE stock_counts (
+  take INTEGER NOT NULL,
+  pet_id INTEGER NOT NULL,
+  counted INTEGER NOT NULL,
+  stock INTEGER NOT NULL,
+  place TEXT,
+  place_before TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  author_kind TEXT NOT NULL,
+  author_id TEXT,
+  author_name TEXT,
+  step_id INTEGER,
+  PRIMARY KEY (take, pet_id)
+) STRICT, WITHOUT ROWID;
 ${['UPDATE', 'DELETE']
   .flatMap((change) => [
     `CREATE TRIGGER sales_stay_on_${change} BEFORE ${change} ON sales WHEN OLD.number IS NOT NULL

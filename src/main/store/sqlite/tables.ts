@@ -198,7 +198,10 @@ CREATE TABLE usage (
 `;
 
 /** Tables whose rows may change, other than the animals. */
-const CHANGING = ['keys', 'categories', 'persons', 'fields', 'kept_lists', 'customers'];
+const CHANGING = [
+  ...['keys', 'categories', 'persons', 'fields', 'kept_lists', 'customers'],
+  ...['stock_takes', 'stock_counts'],
+];
 
 /** `keys_revision` grows with every change to a key, whoever makes it: a reader notices changed keys by it. */
 const SHOP = `

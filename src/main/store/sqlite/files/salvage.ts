@@ -52,6 +52,8 @@ const RECORDS: readonly NamedTable[] = [
   { name: 'customers', key: ['id'], what: 'customers' },
   { name: 'closes', key: ['number'], what: 'closes of the day' },
   { name: 'deliveries', key: ['number'], what: 'deliveries' },
+  { name: 'stock_takes', key: ['number'], what: 'stock takes' },
+  { name: 'stock_counts', key: ['take', 'pet_id'], what: 'stock takes' },
   { name: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retries of tills' },
 ];
 

@@ -48,6 +48,8 @@ const CHANGING = [
   { table: 'kept_lists', state: 'kept_lists_state', what: 'the list of', name: 'id' },
   { table: 'persons', state: 'persons_state', what: 'the person', name: 'name' },
   { table: 'customers', state: 'customers_state', what: 'the customer', name: 'id' },
+  { table: 'stock_takes', state: 'stock_takes_state', what: 'the stock take', name: 'number' },
+  { table: 'stock_counts', state: 'stock_counts_state', what: 'the count of No.', name: 'pet_id' },
 ] as const;
 
 /**
@@ -149,12 +151,12 @@ function differentRecord(stock: Connection): string | null {
       .get();
     if (!isSameState) continue;
     const found = stock
-      .prepare<[], string>(
+      .prepare<[], bigint | string>(
         `SELECT ${name} FROM (SELECT * FROM backup.${table} EXCEPT SELECT * FROM main.${table}) LIMIT 1`,
       )
       .pluck()
       .get();
-    if (found !== undefined) return `${what} ${found} is not as the backup has it`;
+    if (found !== undefined) return `${what} ${String(found)} is not as the backup has it`;
   }
   return null;
 }

@@ -7,6 +7,7 @@ type PartName =
   | 'customers'
   | 'closes'
   | 'deliveries'
+  | 'stockTakes'
   | 'history'
   | 'categories'
   | 'fields'
@@ -41,6 +42,7 @@ export const WRITES = {
   customers: ['save', 'merge', 'erase'],
   closes: ['complete'],
   deliveries: ['takeIn'],
+  stockTakes: ['begin', 'count', 'end', 'putRight'],
   categories: ['create', 'rename', 'setLook', 'merge', 'removeEmpty'],
   fields: ['save', 'arrange'],
   savedViews: ['save', 'remove'],
@@ -71,6 +73,7 @@ export const READS = {
   customers: ['list', 'read', 'bought'],
   closes: ['sales', 'open', 'list', 'read'],
   deliveries: ['list'],
+  stockTakes: ['list', 'read', 'animals', 'scanned'],
   history: ['page'],
   categories: ['list'],
   photographs: ['thumbnails', 'image', 'bytes'],

@@ -67,6 +67,7 @@ function assemble(threads: StoreThreads, cursorSecret: Buffer) {
     customers: { ...reads.customers, ...writes.customers },
     closes: { ...reads.closes, ...writes.closes },
     deliveries: { ...reads.deliveries, ...writes.deliveries },
+    stockTakes: { ...reads.stockTakes, ...writes.stockTakes },
     history: reads.history,
     today: async (query) => (await readers.call('today', [query])) as Today,
     categories: { ...reads.categories, ...writes.categories },
