@@ -60,6 +60,7 @@ export const events = {
       'customers',
       'inventory',
       'deliveries',
+      'stocktake',
       'categories',
       'history',
       'tills',

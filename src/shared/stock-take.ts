@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Removal } from './group-calls.ts';
 import { Author, StepOutcome } from './history.ts';
 import { Id } from './int64.ts';
 import { MAX_ROWS_PER_CALL, SearchText, type InventoryView } from './inventory.ts';
@@ -85,6 +86,10 @@ export type CountedAnimal = z.infer<typeof CountedAnimal>;
 
 const TakeRef = z.object({ number: TakeNumber });
 
+/** A difference that is to be put right, and of what is missing why and when it went. */
+export const StockTakeRight = TakeRef.extend({ petId: Id, ...Removal.shape });
+export type StockTakeRight = z.infer<typeof StockTakeRight>;
+
 /** The window's calls about stock takes. */
 export const stockTakeCalls = {
   /** Begins one; its id, made in the window, lets it be sent twice. */
@@ -126,14 +131,8 @@ export const stockTakeCalls = {
   },
   /** Ends it: what was not counted is missing. */
   'stockTakes.end': { input: TakeRef, output: StockTake },
-  /** Makes the stock what was counted, as one step; `why` is the reason of a removal (`pets.remove`). */
-  'stockTakes.putRight': {
-    input: TakeRef.extend({
-      petId: Id,
-      why: z.string().max(60).superRefine(checkText).nullable(),
-    }),
-    output: StepOutcome,
-  },
+  /** Makes the stock what was counted, as one step. */
+  'stockTakes.putRight': { input: StockTakeRight, output: StepOutcome },
 } as const;
 
 /** The animals in stock that are to be counted. */

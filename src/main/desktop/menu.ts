@@ -72,6 +72,7 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
         asks(t`Customers`, 'customers', 'CmdOrCtrl+8'),
         asks(t`Inventory`, 'inventory', 'CmdOrCtrl+1'),
         asks(t`Goods In`, 'deliveries', 'CmdOrCtrl+9'),
+        asks(t`Stock Take`, 'stocktake', 'CmdOrCtrl+Shift+S'),
         asks(t`Categories`, 'categories', 'CmdOrCtrl+2'),
         asks(t`History`, 'history', 'CmdOrCtrl+3'),
         asks(t`Tills`, 'tills', 'CmdOrCtrl+4'),

@@ -3,6 +3,7 @@ import type { PetRow } from '../../shared/pet.ts';
 import type {
   CountedAnimal,
   StockTake,
+  StockTakeRight,
   StockTakeScope,
   StockTakeState,
 } from '../../shared/stock-take.ts';
@@ -38,8 +39,5 @@ export interface StockTakeStore {
   /** Ends it, and notes as missing what was not counted. Repeated, it returns it as it is. */
   end(number: number, author: Author): Promise<StockTake>;
   /** Makes the stock what was counted. Throws `bad_request` where nothing is different any more, or it was sold. */
-  putRight(
-    right: { number: number; petId: bigint; why: string | null },
-    author: Author,
-  ): Promise<StepOutcome>;
+  putRight(right: StockTakeRight, author: Author): Promise<StepOutcome>;
 }

@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import {
   IconCash,
   IconCategory,
+  IconClipboardCheck,
   IconDots,
   IconHistory,
   IconPaw,
@@ -39,6 +40,9 @@ export const SCREEN_NAMES: Record<Screen, string> = {
   get deliveries() {
     return t`Goods in`;
   },
+  get stocktake() {
+    return t`Stock take`;
+  },
   get categories() {
     return t`Categories`;
   },
@@ -59,6 +63,7 @@ const ICONS: Record<Screen, Icon> = {
   customers: IconUsers,
   inventory: IconPaw,
   deliveries: IconTruckDelivery,
+  stocktake: IconClipboardCheck,
   categories: IconCategory,
   history: IconHistory,
   tills: IconCash,
@@ -77,7 +82,7 @@ const GROUPS: readonly { name: string; screens: readonly Screen[] }[] = [
     get name() {
       return t`Stock`;
     },
-    screens: ['inventory', 'deliveries', 'categories'],
+    screens: ['inventory', 'deliveries', 'stocktake', 'categories'],
   },
   {
     get name() {

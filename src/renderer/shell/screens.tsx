@@ -24,6 +24,9 @@ const customers = later(
 const deliveries = later(
   async () => (await import('../features/deliveries/DeliveriesScreen.tsx')).DeliveriesScreen,
 );
+const stocktake = later(
+  async () => (await import('../features/stock-take/StockTakeScreen.tsx')).StockTakeScreen,
+);
 const salePanel = later(async () => (await import('../features/sale/SalePanel.tsx')).SalePanel);
 const categories = later(
   async () => (await import('../features/categories/CategoriesScreen.tsx')).CategoriesScreen,
@@ -74,6 +77,8 @@ export function contentOf(screen: Screen): ReactNode {
       return <InventoryScreen Card={card.Part} Sale={salePanel.Part} />;
     case 'deliveries':
       return <deliveries.Part />;
+    case 'stocktake':
+      return <stocktake.Part />;
     case 'categories':
       return <categories.Part />;
     case 'history':
@@ -112,6 +117,7 @@ export function fetchPartsAhead(): void {
         sales,
         customers,
         deliveries,
+        stocktake,
         salePanel,
         categories,
         history,

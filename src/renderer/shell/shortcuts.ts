@@ -116,4 +116,11 @@ export const SHORTCUTS: readonly Shortcut[] = [
     },
     hotkey: 'Mod+9',
   },
+  {
+    command: 'stocktake',
+    get name() {
+      return t`Go to Stock take`;
+    },
+    hotkey: 'Mod+Shift+S',
+  },
 ];

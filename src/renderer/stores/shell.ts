@@ -19,6 +19,7 @@ export const SCREENS = [
   'customers',
   'inventory',
   'deliveries',
+  'stocktake',
   'categories',
   'history',
   'tills',
@@ -117,6 +118,7 @@ export function runCommand(command: Command): void {
     case 'customers':
     case 'inventory':
     case 'deliveries':
+    case 'stocktake':
     case 'categories':
     case 'history':
     case 'tills':

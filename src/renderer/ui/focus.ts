@@ -5,6 +5,11 @@ export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }
 
+/** A ref for an element that replaces others: it takes the focus if one of these had it. */
+export function focusIfLost(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus();
+}
+
 /** Moves the focus to the screen, because what had it disappears. */
 export function focusScreen(): void {
   document.getElementById('screen')?.focus();

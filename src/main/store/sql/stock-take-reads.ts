@@ -7,6 +7,7 @@ import {
   viewOf,
   type CountedPlace,
 } from '../../../shared/stock-take.ts';
+import { NOBODY } from '../planned-step.ts';
 import type { StockTakeStore } from '../stock-take-store.ts';
 import { composed, type Run, type SqlDatabase } from './database.ts';
 import { fieldIn, fieldNamed, readFields } from './field-reads.ts';
@@ -110,7 +111,8 @@ export function createStockTakeReads(
   const { read, dialect } = database;
   const rowsOf = async (ids: readonly bigint[], table: 'pets' | 'removed_pets') => {
     const text = `SELECT ${ROW_COLUMNS} FROM ${table} AS pets LEFT JOIN keys ON keys.id = pets.added_by
-      WHERE ${dialect.isIn('pets.id', '$1', 'bigint')} ORDER BY pets.id`;
+      WHERE ${dialect.isIn('pets.id', '$1', 'bigint')}
+        AND ${animalsIn(dialect)} > ${String(NOBODY)} ORDER BY pets.id`;
     return (await read<RawRow>({ name: `scanned ${table}`, text }, [ids])).map(rowOf);
   };
   return {

@@ -1,15 +1,25 @@
+import { removalDetails } from '../../../shared/group-calls.ts';
 import type { Step } from '../../../shared/history.ts';
-import type { Planned } from '../planned-step.ts';
+import type { StockTakeRight } from '../../../shared/stock-take.ts';
 import { countedIsSold, isRightAlready } from '../refusals.ts';
 import { planFor } from '../step-plans.ts';
 import type { SqlDatabase } from './database.ts';
 import { differencesOf, readTake, stockOf, type RawCount } from './stock-take-rows.ts';
-import { knownPets } from './staged-step.ts';
+import { planSplit } from './split-group.ts';
+import { knownPets, type StepPlan } from './staged-step.ts';
 
 const COUNT = {
   name: 'stock count',
   text: 'SELECT * FROM stock_counts WHERE take = $1 AND pet_id = $2',
 };
+
+/** A step that makes the stock what was counted. */
+interface RightPlan {
+  plan: StepPlan;
+  kind: Pick<Step, 'kind'>;
+  /** Whether what it adds is removed at once, as some of a group are. */
+  removesAdded?: boolean;
+}
 
 /**
  * Plans to make the stock what was counted. A group keeps the difference that it had when it was counted, whatever was
@@ -18,10 +28,8 @@ const COUNT = {
  */
 export async function planRight(
   database: SqlDatabase,
-  number: number,
-  petId: bigint,
-  why: string | null,
-): Promise<{ plan: Planned[]; kind: Step['kind'] }> {
+  { number, petId, ...removal }: StockTakeRight,
+): Promise<RightPlan> {
   const { read, dialect } = database;
   await readTake(read, number);
   const raws = await read<RawCount>(COUNT, [number, petId]);
@@ -34,18 +42,26 @@ export async function planRight(
   const animals = [pet.row];
   if (difference.open === 'place') {
     const place = difference.place === '' ? null : difference.place;
-    return { plan: planFor(animals, 'changed', { details: { place } }), kind: 'changed' };
+    return { plan: planFor(animals, 'changed', { details: { place } }), kind: { kind: 'changed' } };
   }
   const have = stockOf(pet);
   if (have === 0) {
     if (pet.isPresent) throw countedIsSold();
-    return { plan: planFor(animals, 'putBack'), kind: 'putBack' };
+    return { plan: planFor(animals, 'putBack'), kind: { kind: 'putBack' } };
   }
   const left = have + difference.counted - difference.stock;
-  const removedwhy = why;
   if (left <= 0) {
-    return { plan: planFor(animals, 'removed', { details: { removedwhy } }), kind: 'removed' };
+    const change = { details: removalDetails(removal) };
+    return { plan: planFor(animals, 'removed', change), kind: { kind: 'removed' } };
   }
-  const details = { quantity: left, ...(left < have && { removedwhy }) };
-  return { plan: planFor(animals, 'changed', { details }), kind: 'changed' };
+  if (left < have) {
+    const change = { details: removalDetails(removal) };
+    const part = { id: petId, version: pet.row.version, quantity: have - left, change };
+    return {
+      plan: await planSplit(database, part),
+      ...{ kind: { kind: 'split' }, removesAdded: true },
+    };
+  }
+  const change = { details: { quantity: left } };
+  return { plan: planFor(animals, 'changed', change), kind: { kind: 'changed' } };
 }

@@ -108,10 +108,11 @@ export function createStockTakeStore(
       });
       return takeOf(await readTake(read, number));
     },
-    async putRight({ number, petId, why }, author) {
-      const { plan, kind } = await planRight(database, number, petId, why);
+    async putRight(right, author) {
+      const { number, petId } = right;
+      const { plan, ...step } = await planRight(database, right);
       return changes.step(plan, {
-        ...{ author, kind: { kind }, isWhole: true },
+        ...{ ...step, author, isWhole: true },
         also: (run, stepId) => run(RIGHT, [number, petId, stepId]),
       });
     },

@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro';
+import { animalsIn } from '../../../shared/group.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import type { StockTakeState } from '../../../shared/stock-take.ts';
+import { callShop } from '../../shop.ts';
+import { placeHere, showPlace, useTake } from './take-choice.ts';
+import { placeText } from './take-words.ts';
+
+/** What came of a scan, or of what was typed instead. */
+export interface Heard {
+  words: string;
+  /** Whether it needs a look: it is not as the stock has it, or nothing was counted. */
+  isOdd: boolean;
+  row: PetRow | null;
+  /** A group, of which a number is to be entered. */
+  asksNumber?: boolean;
+  /** What no animal has: it can be added. */
+  unknown?: string;
+}
+
+/**
+ * Counts the animal that a code or number is of. What is no code may be a place, whose animals are counted from
+ * then on, or words that an animal is found by. Throws main's refusal.
+ */
+export async function hear(text: string, state: StockTakeState): Promise<Heard> {
+  const { rows, removed } = await callShop('stockTakes.scanned', { text });
+  const [one, ...others] = rows.length > 0 ? rows : removed;
+  if (one && others.length === 0) return counted(one, state, rows.length === 0);
+  if (one) return listed(text);
+  const place = state.places.find((known) => known.place.toLowerCase() === text.toLowerCase());
+  if (place) {
+    showPlace(place.place);
+    return { words: t`Counting ${placeText(place.place)}`, isOdd: false, row: null };
+  }
+  const { number } = state.take;
+  const found = await callShop('stockTakes.animals', {
+    ...{ number, place: null, search: text, limit: 2 },
+  });
+  const [named] = found.animals;
+  if (named && found.total === 1) return counted(named.row, state, false);
+  if (named) return listed(text);
+  return { words: t`No animal has ${text}`, isOdd: true, row: null, unknown: text };
+}
+
+function listed(search: string): Heard {
+  useTake.setState({ search, place: null });
+  return { words: t`Several animals: tick the one that is meant`, isOdd: true, row: null };
+}
+
+async function counted(row: PetRow, state: StockTakeState, isRemoved: boolean): Promise<Heard> {
+  const isGone = isRemoved || row.status === 'sold';
+  if (animalsIn(row) > 1 && !isGone) {
+    return { words: t`How many are here?`, isOdd: false, row, asksNumber: true };
+  }
+  return countOne(row, 'all', state, isRemoved);
+}
+
+/** Counts an animal or so many of a group where the counting is, and says whether that is as it should be. */
+export async function countOne(
+  row: PetRow,
+  number: 'all' | number,
+  { take }: StockTakeState,
+  isRemoved = false,
+): Promise<Heard> {
+  const here = placeHere(take.scope);
+  await callShop('stockTakes.count', {
+    number: take.number,
+    animals: [{ petId: String(row.id), counted: number, place: here }],
+  });
+  if (isRemoved) return { words: t`Removed, but here`, isOdd: true, row };
+  if (row.status === 'sold') return { words: t`Sold, but here`, isOdd: true, row };
+  const home = typeof row.details['place'] === 'string' ? row.details['place'] : '';
+  if (number !== 'all' && number !== animalsIn(row)) {
+    const expected = String(animalsIn(row));
+    return { words: t`${String(number)} counted, ${expected} expected`, isOdd: true, row };
+  }
+  if (here !== null && here.toLowerCase() !== home.toLowerCase()) {
+    return { words: t`In ${here}, not in ${placeText(home)}`, isOdd: true, row };
+  }
+  const words = home === '' ? t`Counted` : t`Counted · ${home}, as it should be`;
+  return { words, isOdd: false, row };
+}
