@@ -34,10 +34,10 @@ import type {
 import type { PriceChange, PricesPreview } from '../../shared/price-change.ts';
 import type { NewPhotograph, PhotographRef, Thumbnail } from '../../shared/photograph.ts';
 import type { Papers, PapersChange } from '../../shared/papers.ts';
-import type { ShopProfile, ShopProfileChange } from '../../shared/shop-profile.ts';
 import type { SavedView } from '../../shared/saved-view.ts';
 import type { Today, TodayQuery } from '../../shared/today.ts';
 import type { CloseStore, CustomerStore, DeliveryStore, SaleStore } from './sale-store.ts';
+import type { ProfileStore } from './profile-store.ts';
 import type { StockTakeStore } from './stock-take-store.ts';
 
 /** An animal to add. */
@@ -417,16 +417,6 @@ export interface PaperStore {
   read(): Promise<Papers>;
   /** Returns all as they are then. */
   change(change: PapersChange): Promise<Papers>;
-}
-
-/** What the shop is. */
-export interface ProfileStore {
-  /** Null as long as nobody has opened the shop. */
-  read(): Promise<ShopProfile | null>;
-  /** Keeps this profile, unless the shop has one; returns the one it has. */
-  start(profile: ShopProfile): Promise<ShopProfile>;
-  /** Throws `bad_request` for a currency that would make other amounts of those that are stored. */
-  change(change: ShopProfileChange): Promise<ShopProfile>;
 }
 
 /** One database, production's or staging's. Asynchronous, so that it can be any kind of database. */

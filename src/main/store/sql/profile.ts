@@ -1,7 +1,7 @@
 import { decimalsOf } from '../../../shared/money.ts';
 import { profileFor, type ShopProfile } from '../../../shared/shop-profile.ts';
 import { currencyHasDeposits, currencyStays } from '../refusals.ts';
-import type { ProfileStore } from '../store.ts';
+import type { ProfileStore } from '../profile-store.ts';
 import type { Run, SqlDatabase } from './database.ts';
 import { readFields } from './field-reads.ts';
 import { keptWhole, readKept } from './kept-lists.ts';
