@@ -146,7 +146,10 @@ function Foot({ lines }: { lines: readonly ReadLine[] }) {
     <Group justify="space-between">
       <Text size="sm" c="dimmed">
         {added === '' ? (
-          <Trans>Empty cells have what is above them. Ctrl+Enter takes it all in.</Trans>
+          <Trans>
+            Empty cells have what is above them, amounts only of the same animals. Ctrl+Enter takes
+            it all in.
+          </Trans>
         ) : (
           <Trans>New categories: {added}</Trans>
         )}

@@ -23,16 +23,24 @@ export const EMPTY_ROW: TypedRow = {
   ...{ name: '', category: '', quantity: '', as: '', cost: '', price: '', place: '' },
 };
 
-/** The rows with what an empty cell has from the row above; null for a row in which nothing is typed. */
+/**
+ * The rows with what an empty cell has from the row above, an amount only where that is of the same animals; null for
+ * a row in which nothing is typed.
+ */
 export function filledRows(rows: readonly TypedRow[]): (TypedRow | null)[] {
   let above: TypedRow = { ...EMPTY_ROW, quantity: '1', as: SINGLE };
   return rows.map((row) => {
     if (CELLS.every((cell) => row[cell].trim() === '')) return null;
-    const filled = { ...above };
+    const isOther = row.name.trim() !== '' && !isSame(row.name, above.name);
+    const filled = { ...above, ...(isOther && { cost: '', price: '' }) };
     for (const cell of CELLS) if (row[cell].trim() !== '') filled[cell] = row[cell].trim();
     above = filled;
     return filled;
   });
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
 }
 
 /** The rows after something was pasted from a cell on: its lines are rows, its columns cells. */
