@@ -78,6 +78,13 @@ test('clerks learn nowhere what the shop paid, unless the owner lets them', asyn
   const { id, version } = await openWithClerk(clerks);
   const seen = await shop.bridge.seenBy('clerk', 'pets.added', [{ details: { cost: 4_321 } }]);
   expect(seen).toEqual([{ details: {} }]);
+  const guppies = { name: 'Guppies', categoryId: 1n, quantity: 20, isGroup: true, price: 250 };
+  const arriving = { day: '2026-11-25', supplierId: null, document: 'LS 20418' };
+  const delivery = (cost: number) => ({
+    ...{ ...arriving, id: randomUUID(), lines: [{ ...guppies, cost, place: '' }] },
+  });
+  await call(shop, 'deliveries.takeIn', delivery(4_321));
+  expect(await asClerk('deliveries.takeIn', delivery(1))).toBe('owner_needed');
   const line = { petId: id, words: 'Bella', identity: '', categoryId: 1n, quantity: 1 };
   const sale = {
     ...{ ...PAID_HERE, id: randomUUID(), customerId: null, note: '' },
@@ -95,11 +102,13 @@ test('clerks learn nowhere what the shop paid, unless the owner lets them', asyn
     await asClerk('history.page', { limit: 9 }),
     await asClerk('reports.sales', { from: 0, to: Number.MAX_SAFE_INTEGER }),
     await asClerk('closes.open', { drawer: '' }),
+    await asClerk('deliveries.list', { limit: 9 }),
   ];
   const words = JSON.stringify(told, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );
   expect(words).toContain('10000');
+  expect(words).toContain('LS 20418');
   expect(words).not.toMatch(/4321|5679|"cost"|"margin"/);
   const filters = [{ field: 'cost', from: 4_000 }];
   const grouping = null;
