@@ -33,6 +33,7 @@ export const Category = CategoryLook.extend({
   id: Id,
   name: z.string(),
   isNamed: z.boolean(),
+  /** How many animals it has, those of groups included. */
   animals: z.number(),
 });
 export type Category = z.infer<typeof Category>;

@@ -9,6 +9,11 @@ export function animalsIn({ details }: Detailed): number {
   return typeof quantity === 'number' ? quantity : 1;
 }
 
+/** How many animals some lines of the list stand for. */
+export function animalsAmong(rows: readonly Detailed[]): number {
+  return rows.reduce((sum, row) => sum + animalsIn(row), 0);
+}
+
 /** What the shop paid for one animal of a line, in the currency's minor units; undefined where it is not known. */
 export function costOf({ details }: Detailed): number | undefined {
   const cost = details['cost'];

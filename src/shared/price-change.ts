@@ -23,9 +23,9 @@ export type PriceChange = z.infer<typeof PriceChange>;
 /** How many prices a preview shows. */
 export const MOST_PREVIEWED = 8;
 
-/** What a change makes of prices, the first of them one by one; the others have none, or are sold. */
+/** What a change makes of prices: the first of them one by one, of how many `more` animals, and how many have none or are sold. */
 export const PricesPreview = z.object({
-  changed: z.number(),
+  more: z.number(),
   left: z.number(),
   prices: z
     .array(z.object({ name: z.string(), before: z.number(), after: z.number() }))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MOST_UNNAMED } from '../../../shared/category.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import { undo } from '../../testing/stock.ts';
-import type { ContractShop } from './contract-shop.ts';
+import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 
 /** The shop's names for category ids. */
 export function testCategories(shop: ContractShop): void {
@@ -12,9 +12,12 @@ export function testCategories(shop: ContractShop): void {
       await shop.store.categories.rename(3n, 'Dogs');
       await shop.add({ name: 'Bella', categoryId: 7n });
       await shop.add({ name: 'Max', categoryId: 5n });
+      const { rows } = await shop.store.pets.rows(ALL_NEWEST, 0, 9);
+      const changes = rows.map((row) => ({ ...row, change: { details: { quantity: 12 } } }));
+      await shop.store.pets.changeEach(changes.slice(1), UNNAMED_CLERK);
       expect(await shop.store.categories.list()).toMatchObject([
-        { id: 7n, name: 'birds' },
-        { id: 5n, name: 'Category 5' },
+        { id: 7n, name: 'birds', animals: 12 },
+        { id: 5n, name: 'Category 5', animals: 1 },
         { id: 3n, name: 'Dogs' },
       ]);
     });

@@ -130,7 +130,7 @@ export function testCostsAndCurrencies(shop: ContractShop): void {
     const selection = { kind: 'animals' as const, animals };
     const change = { by: { percent: 1_000 }, ending: 99 } as const;
     expect(await pets.previewPrices(selection, change)).toEqual({
-      ...{ changed: 2, left: 2 },
+      ...{ more: 0, left: 2 },
       prices: [
         { name: 'Guppy', before: 300, after: 299 },
         { name: 'Guppy', before: 4_500, after: 4_999 },

@@ -2,7 +2,14 @@ import { MOST_UNNAMED, type Category } from '../../../shared/category.ts';
 import { inNaturalOrder } from '../../../shared/name-folding.ts';
 import { mergedIntoItself, nameIsTaken } from '../refusals.ts';
 import type { CategoryStore } from '../store.ts';
-import { takeNumbers, type Dialect, type Run, type SqlDatabase } from './database.ts';
+import { animalsIn, isGroup } from './group-sizes.ts';
+import {
+  takeNumbers,
+  type Dialect,
+  type Run,
+  type SqlDatabase,
+  type Statement,
+} from './database.ts';
 import type { PetChanges } from './pet-changes.ts';
 
 /** Numbers from here on were chosen by nobody. */
@@ -42,7 +49,8 @@ const HIDE = {
   text: 'UPDATE categories SET merged_into = $2 WHERE id = $1',
 };
 
-function statementsOf({ isIn }: Dialect) {
+function statementsOf(dialect: Dialect) {
+  const { isIn } = dialect;
   const hasAnimals = `EXISTS (SELECT 1 FROM counted_pets WHERE category_id = categories.id AND animals > 0)`;
   return {
     list: {
@@ -59,6 +67,11 @@ SELECT id, name, colour, icon, 1 AS is_named, coalesce(animals, 0) AS animals
 FROM categories LEFT JOIN counts USING (id) WHERE merged_into IS NULL OR animals > 0
 UNION ALL
 SELECT id, 'Category ' || id, NULL, NULL, 0, animals FROM unnamed`,
+    },
+    inGroups: {
+      name: 'more animals in groups of categories',
+      text: `SELECT category_id AS id, sum(1.0 * ${animalsIn(dialect)} - 1) AS more FROM pets
+        WHERE ${isGroup(dialect)} GROUP BY category_id`,
     },
     one: {
       name: 'one category',
@@ -102,10 +115,18 @@ export function createCategoryStore(database: SqlDatabase, changes: PetChanges):
   const { dialect } = database;
   const fold = (name: string) => inNaturalOrder(database.fold(name));
   const statements = statementsOf(dialect);
+  const counted = async (statement: Statement, values: unknown[] = []): Promise<Category[]> => {
+    const [raws, groups] = await Promise.all([
+      database.read<RawCategory>(statement, values),
+      database.read<{ id: bigint; more: unknown }>(statements.inGroups),
+    ]);
+    const more = new Map(groups.map((raw) => [raw.id, Number(raw.more)]));
+    return raws.map((raw) => categoryOf(raw, more.get(raw.id)));
+  };
   const one = async (id: bigint): Promise<Category> => {
-    const [raw] = await database.read<RawCategory>(statements.one, [id]);
-    if (!raw) throw new Error('One category is always one row');
-    return categoryOf(raw);
+    const [found] = await counted(statements.one, [id]);
+    if (!found) throw new Error('One category is always one row');
+    return found;
   };
   /** The hidden categories that have a name. Throws when one that is listed has it. */
   const hiddenOf = async (run: Run, name: string, except?: bigint): Promise<bigint[]> => {
@@ -118,8 +139,7 @@ export function createCategoryStore(database: SqlDatabase, changes: PetChanges):
     return same.map(({ id }) => id);
   };
   return {
-    list: async () =>
-      (await database.read<RawCategory>(statements.list)).map(categoryOf).sort(byName(fold)),
+    list: async () => (await counted(statements.list)).sort(byName(fold)),
 
     async create(name) {
       const id = await database.transaction(async (run) => {
@@ -165,9 +185,9 @@ export function createCategoryStore(database: SqlDatabase, changes: PetChanges):
   };
 }
 
-function categoryOf(raw: RawCategory): Category {
+function categoryOf(raw: RawCategory, more = 0): Category {
   const { id, name, colour, icon, is_named: isNamed, animals } = raw;
-  return { id, name, colour, icon, isNamed: Boolean(isNamed), animals: Number(animals) };
+  return { id, name, colour, icon, isNamed: Boolean(isNamed), animals: Number(animals) + more };
 }
 
 function byName(fold: (name: string) => string) {

@@ -1,5 +1,5 @@
 import { PRICE } from '../../../shared/fields/built-in.ts';
-import { priceOf } from '../../../shared/group.ts';
+import { animalsIn, priceOf } from '../../../shared/group.ts';
 import { decimalsOf } from '../../../shared/money.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import {
@@ -37,14 +37,11 @@ export async function previewPrices(
   animals: readonly Versioned[],
   change: PriceChange,
 ): Promise<PricesPreview> {
-  const preview: PricesPreview = { changed: 0, left: 0, prices: [] };
+  const preview: PricesPreview = { more: 0, left: 0, prices: [] };
   for await (const { row, after } of priced(database, animals, change)) {
-    if (after === null) preview.left += 1;
-    else {
-      preview.changed += 1;
-      if (preview.changed > MOST_PREVIEWED) continue;
-      preview.prices.push({ name: row.name, before: priceOf(row) ?? 0, after });
-    }
+    if (after === null) preview.left += animalsIn(row);
+    else if (preview.prices.length === MOST_PREVIEWED) preview.more += animalsIn(row);
+    else preview.prices.push({ name: row.name, before: priceOf(row) ?? 0, after });
   }
   return preview;
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { animalsIn } from '../../../shared/group.ts';
+import { animalsAmong } from '../../../shared/group.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
@@ -209,7 +209,7 @@ export function joinGroups(animals: readonly PetRow[]): Promise<void> {
   return oneAfterAnother(async () => {
     const seen = animals.map(({ id, version }) => ({ id, version }));
     const outcome = await callShop('pets.join', { join: { animals: seen } });
-    const all = animals.reduce((sum, animal) => sum + animalsIn(animal), 0);
+    const all = animalsAmong(animals);
     await reportOutcome(
       { what: t`Joined into ${animalsText(all)}`, first: animals[0]?.name },
       outcome,

@@ -27,7 +27,8 @@ export function selectionOrActive(): Selection | null {
 /** The animals of a selection in words: the first, and how many more. */
 export function subjectOf(selection: Selection): string {
   const { list } = useInventory.getState();
-  return subjectText(firstName(selection), selectedCount(selection, list.total));
+  const entries = selectedCount(selection, list.total);
+  return subjectText(firstName(selection), animalsMeant(selection), entries);
 }
 
 /** The name of the first animal of a selection, as far as it is known. */
@@ -37,6 +38,18 @@ export function firstName(selection: Selection): string | undefined {
   const rows = knownRows();
   const row = rows.findLast(({ id }) => id === first);
   return (row ?? rows.find(({ id }) => isSelected(selection, id)))?.name;
+}
+
+/** How many animals are selected, those of groups included, as far as the window knows them. */
+export function animalsMeant(selection: Selection): number {
+  const rows = new Map(knownRows().map((row) => [row.id, row]));
+  const among = (ids: ReadonlySet<bigint>) =>
+    [...ids].reduce((sum, id) => {
+      const row = rows.get(id);
+      return sum + (row ? animalsIn(row) : 1);
+    }, 0);
+  if (selection.kind === 'some') return among(selection.ids);
+  return useInventory.getState().list.lines.animals - among(selection.except);
 }
 
 /** Whether all that is selected is a group, as far as it is known. */

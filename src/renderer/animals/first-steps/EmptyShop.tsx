@@ -17,7 +17,7 @@ const readRemoved = () => callShop('pets.removed', { offset: 0, limit: 1, search
 /** The shop's first minutes, or after all was removed: nothing is in stock. */
 export function EmptyShop() {
   // Taken for none until that is known, and when it can't be.
-  const removed = useReading(readRemoved, followRemovals).value?.total ?? 0;
+  const removed = useReading(readRemoved, followRemovals).value?.animals ?? 0;
   const sold = useInventory(({ stock }) => stock?.sold ?? 0);
   if (removed + sold === 0) return <FirstStart />;
   return (

@@ -4,6 +4,7 @@ import { Checkbox, Text, Radio, Stack } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { RESERVATION_FIELDS } from '../../../shared/fields/built-in.ts';
 import type { Field, FieldId } from '../../../shared/fields/field.ts';
+import { animalsAmong } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useProfile } from '../../stores/profile.ts';
@@ -141,9 +142,13 @@ function ReserveForm(props: { animals: readonly PetRow[]; selection: Selection }
       onSubmit={reserve}
       onCancel={closeCounter}
     >
-      {animals.length > inStock.length && <SoldAlready count={animals.length - inStock.length} />}
+      {animals.length > inStock.length && (
+        <SoldAlready count={animalsAmong(animals) - animalsAmong(inStock)} />
+      )}
       {inStock.length > 0 && (
-        <Text translate="no">{subjectText(inStock[0]?.name, inStock.length)}</Text>
+        <Text translate="no">
+          {subjectText(inStock[0]?.name, animalsAmong(inStock), inStock.length)}
+        </Text>
       )}
       {some.group && <SomeOfGroup {...some} />}
       <DetailInputs

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { QUANTITY } from '../../../shared/fields/built-in.ts';
-import { animalsIn, areAlike } from '../../../shared/group.ts';
+import { animalsAmong, animalsIn, areAlike } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useFields } from '../../stores/fields.ts';
 import { DialogForm } from '../../ui/Dialog.tsx';
@@ -28,7 +28,7 @@ export function JoinForm({ animals }: { animals: readonly PetRow[] }) {
       id !== QUANTITY.id &&
       new Set(animals.map(({ details }) => details[id])).size > 1,
   );
-  const count = animals.reduce((sum, animal) => sum + animalsIn(animal), 0);
+  const count = animalsAmong(animals);
 
   async function join() {
     await joinGroups(inOrder);

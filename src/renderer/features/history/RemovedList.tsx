@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Stack, Table, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import { animalsIn } from '../../../shared/group.ts';
+import { animalsAmong, animalsIn } from '../../../shared/group.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { useCategoryName } from '../../stores/categories.ts';
@@ -35,7 +35,7 @@ export function RemovedList() {
   // Only those that are shown: one that was put back, or that the search hides, is not meant.
   const wanted = shown.filter((id) => chosen.has(id));
   const animals = removed?.rows.filter(({ id }) => chosen.has(id)) ?? [];
-  const count = animals.reduce((sum, row) => sum + animalsIn(row), 0);
+  const count = animalsAmong(animals);
 
   return (
     <Stack>

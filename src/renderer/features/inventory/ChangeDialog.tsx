@@ -14,6 +14,7 @@ import type { CategoryOption } from '../../animals/fields/category-choice.ts';
 import { CategoryField } from '../../animals/fields/CategoryField.tsx';
 import { closeChange } from '../../animals/dialogs/change-dialog.ts';
 import { changeAnimals, changePrices, splitGroup } from '../../animals/changes/changes.ts';
+import { animalsMeant } from '../../animals/changes/meant-animals.ts';
 import { knownRows } from '../../animals/changes/resolve-selection.ts';
 import { SomeOfGroup, useSomeOfGroup } from '../../animals/fields/SomeOfGroup.tsx';
 import { useInventory } from '../../animals/list/inventory-store.ts';
@@ -160,17 +161,18 @@ function submitLabel({ isEmptying, isSure }: ReturnType<typeof useChange>, count
 /** Changes one field of all selected animals as one step: the category, unless another is chosen. */
 export function ChangeDialog({ selection }: { selection: Selection }) {
   const count = useInventory(({ list }) => selectedCount(selection, list.total));
+  const [animals] = useState(() => animalsMeant(selection));
   const change = useChange(selection, count);
   const { some, field } = change;
   return (
     <Dialog
       opened
       onClose={closeChange}
-      title={t`Change ${animalsText(some.group ? some.most : count)}`}
+      title={t`Change ${animalsText(animals)}`}
       transitionProps={{ duration: 0 }}
     >
       <DialogForm
-        submitLabel={submitLabel(change, count)}
+        submitLabel={submitLabel(change, animals)}
         disabled={change.chosen === PRICES && readRule(change.typedRule) === null}
         onSubmit={change.submit}
         onCancel={closeChange}
@@ -191,7 +193,7 @@ export function ChangeDialog({ selection }: { selection: Selection }) {
         {change.asksHowMany && <SomeOfGroup {...some} />}
         <Value selection={selection} change={change} />
         {change.isSure && field && (
-          <ErrorText>{t`“${field.name}” will be empty for all of ${animalsText(count)}.`}</ErrorText>
+          <ErrorText>{t`“${field.name}” will be empty for all of ${animalsText(animals)}.`}</ErrorText>
         )}
       </DialogForm>
     </Dialog>

@@ -83,7 +83,7 @@ function Preview({ selection, rule }: { selection: Selection; rule: TypedRule })
   const { value: preview, problem } = useReading(read);
   if (problem !== null) return <ErrorText>{problem}</ErrorText>;
   if (!preview || readRule(rule) === null) return null;
-  const { prices, changed, left } = preview;
+  const { prices, more, left } = preview;
   return (
     <div className={classes.preview}>
       <Table aria-label={t`Prices before and after`}>
@@ -106,7 +106,7 @@ function Preview({ selection, rule }: { selection: Selection; rule: TypedRule })
         </Table.Tbody>
       </Table>
       <p role="status">
-        {changed > prices.length && <Trans>And {animalsText(changed - prices.length)} more.</Trans>}{' '}
+        {more > 0 && <Trans>And {animalsText(more)} more.</Trans>}{' '}
         {left > 0 && (
           <Trans>Without a price or sold, and left as they are: {animalsText(left)}.</Trans>
         )}

@@ -1,8 +1,9 @@
+import { animalsAmong } from '../../../shared/group.ts';
 import { t } from '@lingui/core/macro';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { animalsText, exactTime } from '../../ui/formats.ts';
+import { countedText, exactTime } from '../../ui/formats.ts';
 import { cellText } from '../../animals/view/cell-text.ts';
 import type { Column } from '../../animals/view/columns.ts';
 import { filterTexts } from '../../animals/view/filters.ts';
@@ -78,7 +79,7 @@ export function listJob(list: PrintedList): Job {
     around: (pieces) => (
       <PrintedTable
         heading={heading}
-        note={`${animalsText(list.rows.length)}, ${readAt}`}
+        note={`${countedText(animalsAmong(list.rows), list.rows.length)}, ${readAt}`}
         columns={columns}
       >
         {pieces}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useEffect } from 'react';
-import { animalsIn } from '../../../shared/group.ts';
+import { animalsAmong, animalsIn } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { followAnimals } from '../../stores/follow.ts';
@@ -41,7 +41,7 @@ async function addOrSay(animals: readonly PetRow[]): Promise<void> {
   );
   if (paid && isEmptySale(useSale.getState().sale)) takeUpSale(paid);
   addToSale(animals);
-  const sold = animals.filter(({ status }) => status === 'sold').length;
+  const sold = animalsAmong(animals.filter(({ status }) => status === 'sold'));
   if (sold > 0) showSentence(t`${animalsText(sold)} of these: sold already.`);
 }
 

@@ -5,26 +5,23 @@ import { useEffect, useRef, useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
-import type { ListWords } from '../../../shared/stock-files/exported-pet.ts';
-import { statusOf } from '../../../shared/stock-files/import-columns.ts';
 import type { ExportFormat, ListReader } from '../../../shared/stock-files/write-list.ts';
-import type { PetStatus } from '../../../shared/pet.ts';
 import { download } from '../../download.ts';
 import { callShop } from '../../shop.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
-import { animalsText, CSV_SEPARATOR, numberText } from '../../ui/formats.ts';
+import { animalsText, countedText, CSV_SEPARATOR, numberText } from '../../ui/formats.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useInventory } from '../../animals/list/inventory-store.ts';
 import { useSelection } from '../../animals/selection/selection-store.ts';
+import { animalsMeant } from '../../animals/changes/meant-animals.ts';
 import { selectedCount, viewOf } from '../../animals/selection/selection.ts';
 import { bridgeView, useView } from '../../animals/view/view-store.ts';
-import { statusLabel } from '../../ui/StatusBadge.tsx';
 import { FileClient } from './file-client.ts';
 import { ALL_ANIMALS, readStock } from '../../animals/list/read-stock.ts';
-import { COLUMN_WORDS } from './import-words.ts';
+import { listWords } from './list-words.ts';
 import { useTransfer } from '../../animals/dialogs/transfer-store.ts';
 
 /** Kinds of files: in the clerk's words and region, or for programs. */
@@ -65,24 +62,6 @@ const KIND_WORDS: Record<Kind, { label: string; description: string }> = {
     },
   },
 };
-
-/** A status in the clerk's language, where an import knows that word, too. */
-function statusWord(status: PetStatus): string {
-  const word = statusLabel(status);
-  return statusOf(word) === status ? word : status;
-}
-
-function listWords(): ListWords {
-  const { name, category, categoryId, status } = COLUMN_WORDS;
-  return {
-    headings: { name, category, categoryId, status, addedAt: t`Added`, addedBy: t`Added by` },
-    statuses: {
-      available: statusWord('available'),
-      pending: statusWord('pending'),
-      sold: statusWord('sold'),
-    },
-  };
-}
 
 /** Which animals are exported. */
 type What = 'selected' | 'shown' | 'all';
@@ -158,6 +137,7 @@ export function ExportDialog() {
   const { list, stock } = useInventory();
   const { total } = list;
   const selected = useSelection(({ selection }) => selectedCount(selection, total));
+  const animals = useSelection(({ selection }) => animalsMeant(selection));
   const [what, setWhat] = useState<What>(selected > 0 ? 'selected' : 'shown');
   const [kind, setKind] = useState<Kind>('csv');
   const { progress, problem, run, cancel } = useExport();
@@ -173,11 +153,14 @@ export function ExportDialog() {
         >
           <Stack gap="xs" mt="xs">
             {selected > 0 && (
-              <Radio value="selected" label={t`What is selected: ${animalsText(selected)}`} />
+              <Radio
+                value="selected"
+                label={t`What is selected: ${countedText(animals, selected)}`}
+              />
             )}
             <Radio
               value="shown"
-              label={t`What the list shows, in its order: ${animalsText(total)}`}
+              label={t`What the list shows, in its order: ${countedText(list.lines.animals, total)}`}
             />
             <Radio
               value="all"
