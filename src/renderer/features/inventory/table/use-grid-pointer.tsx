@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { openCard } from '../../../stores/shell.ts';
@@ -34,9 +34,17 @@ function animalAt(
   return animal && { animal, row: cell.row, column: cell.column };
 }
 
+/** How long (ms) a second tap may take that makes it a double one. */
+const SECOND_TAP = 280;
+
+function isTouch({ nativeEvent }: MouseEvent): boolean {
+  return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
+}
+
 /**
  * The grid's mouse handling: Ctrl (or Cmd) and Shift select, a double click edits, a click on a number
- * opens the card, a right click the menu. While a sale is open, a click adds to it.
+ * opens the card, a right click the menu. While a sale is open, a click adds to it. Under a finger, a tap opens the
+ * card, and a double one edits.
  */
 export function useGridPointer(columns: readonly Column[]) {
   const [menu, setMenu] = useState<MenuRequest | null>(null);
@@ -47,6 +55,24 @@ export function useGridPointer(columns: readonly Column[]) {
       animal,
       selection: isSelected(selection, animal.id) ? selection : only(animal.id),
     });
+  };
+  const tapped = useRef<{ id: bigint; timer: number } | null>(null);
+  const edit = ({ animal, column: place }: { animal: PetRow; column: number }) => {
+    const column = columns[place];
+    if (column && isEditable(column, animal)) startEditing(animal.id, column.id);
+  };
+  const tap = (at: { animal: PetRow; column: number }) => {
+    const { id, timer } = tapped.current ?? {};
+    window.clearTimeout(timer);
+    tapped.current = null;
+    if (id === at.animal.id) edit(at);
+    else {
+      const opens = window.setTimeout(() => {
+        tapped.current = null;
+        openCard('card');
+      }, SECOND_TAP);
+      tapped.current = { id: at.animal.id, timer: opens };
+    }
   };
   const closeMenu = () => {
     setMenu(null);
@@ -69,14 +95,14 @@ export function useGridPointer(columns: readonly Column[]) {
       } else if (event.ctrlKey || event.metaKey || isCheck) toggleSelected(at.row, at.animal);
       else if (useSale.getState().isOpen) openSell(only(at.animal.id));
       else if (columns[at.column]?.id === 'id') openCard('card');
+      else if (isTouch(event)) tap(at);
     },
     onDoubleClick: (event: MouseEvent) => {
       const at = animalAt(event.target);
-      const column = at && columns[at.column];
-      if (!column || !isEditable(column, at.animal)) return;
+      if (!at || isTouch(event)) return;
       // The browser selects the word that is clicked twice.
       getSelection()?.removeAllRanges();
-      startEditing(at.animal.id, column.id);
+      edit(at);
     },
     onContextMenu: (event: MouseEvent) => {
       const at = animalAt(event.target);
