@@ -100,6 +100,12 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('Alt+r');
     await page.getByRole('alert').first().waitFor();
   },
+  'stock-take': async (page) => {
+    await page.keyboard.press('Control+Shift+S');
+    const begin = page.getByRole('button', { name: 'Begin' });
+    if (await begin.isVisible()) await begin.click();
+    await page.getByRole('textbox', { name: 'Count by scanning' }).waitFor();
+  },
   palette: async (page) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('textbox', { name: 'Find a command' }).fill('se');

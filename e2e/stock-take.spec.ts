@@ -171,7 +171,10 @@ test('300 animals are counted by keyboard in two windows while others are sold a
     await list.getByRole('button', { name: `${button}: ${name}` }).press('Enter');
     await page.getByRole('menuitem', { name: 'Nobody knows' }).press('Enter');
   }
+  await expect(list.getByText('6 of 12 to put right')).toBeVisible();
   await list.getByRole('button', { name: 'Set to 23: Platies' }).press('Enter');
+  const platies = list.getByRole('listitem').filter({ hasText: 'Platies' });
+  await expect(platies.getByText('Put right')).toBeFocused();
   for (const name of ['1', '2', '3']) {
     await list.getByRole('button', { name: `Move to Hutch 1: Hutch 3 lop ${name}` }).press('Enter');
   }

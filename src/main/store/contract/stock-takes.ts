@@ -159,6 +159,19 @@ export function testStockTakes(shop: ContractShop): void {
       expect(await now(short)).toMatchObject({ details: { quantity: 13 } });
     });
 
+    it('of a group in another tank are put right one after the other, and undone each by itself', async () => {
+      const neons = await addOne(rabbit('Neons', { quantity: 20, place: 'Tank 1' }));
+      await begin();
+      await count(neons, 22, 'Tank 2');
+      await right(neons.id);
+      expect(await open()).toEqual([['Neons', 'place']]);
+      const moved = await right(neons.id);
+      expect(await now(neons)).toMatchObject({ details: { quantity: 22, place: 'Tank 2' } });
+      expect(await open()).toEqual([['Neons', null]]);
+      await undo(shop.store, moved);
+      expect(await open()).toEqual([['Neons', 'place']]);
+    });
+
     it('remove what is missing with the reason, whole groups too, and an undo misses it again', async () => {
       const [rex, neons] = await add(rabbit('Rex'), rabbit('Neons', { quantity: 20 }));
       if (!rex || !neons) throw new Error('Nothing was added');

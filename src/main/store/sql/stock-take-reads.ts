@@ -33,8 +33,10 @@ const IS_DIFFERENT = '(counted <> stock OR place IS NOT NULL)';
 const DIFFERENCES = {
   name: 'stock differences',
   text: `SELECT * FROM stock_counts WHERE take = $1 AND ${IS_DIFFERENT}
-    ORDER BY pet_id LIMIT ${String(MOST_DIFFERENCES)}`,
+    ORDER BY CASE WHEN step_id IS NULL THEN 0 ELSE 1 END, pet_id LIMIT ${String(MOST_DIFFERENCES)}`,
 };
+/** Those that were put right last among too many, and otherwise each at its place. */
+const byNumber = (left: RawCount, right: RawCount) => Number(left.pet_id - right.pet_id);
 const COUNT_DIFFERENCES = {
   name: 'count stock differences',
   text: `SELECT count(*) AS count FROM stock_counts WHERE take = $1 AND ${IS_DIFFERENT}`,
@@ -143,7 +145,7 @@ export function createStockTakeReads(
           const pet = examples.get(example);
           return { place: pet ? placeOf(pet) : '', expected, counted };
         }),
-        differences: await differencesOf(read, database, raws),
+        differences: await differencesOf(read, database, raws.toSorted(byNumber)),
         differenceCount: Number(count?.count ?? 0),
         authors: authors.map((one): Author => authorOf(one)),
         soldSince: Number(sold?.animals ?? 0),

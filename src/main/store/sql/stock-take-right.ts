@@ -17,6 +17,8 @@ const COUNT = {
 interface RightPlan {
   plan: StepPlan;
   kind: Pick<Step, 'kind'>;
+  /** Whether it makes the number right; a place is right once it is another one. */
+  isOfNumber?: boolean;
   /** Whether what it adds is removed at once, as some of a group are. */
   removesAdded?: boolean;
 }
@@ -47,21 +49,23 @@ export async function planRight(
   const have = stockOf(pet);
   if (have === 0) {
     if (pet.isPresent) throw countedIsSold();
-    return { plan: planFor(animals, 'putBack'), kind: { kind: 'putBack' } };
+    return { plan: planFor(animals, 'putBack'), kind: { kind: 'putBack' }, isOfNumber: true };
   }
   const left = have + difference.counted - difference.stock;
   if (left <= 0) {
     const change = { details: removalDetails(removal) };
-    return { plan: planFor(animals, 'removed', change), kind: { kind: 'removed' } };
+    const plan = planFor(animals, 'removed', change);
+    return { plan, kind: { kind: 'removed' }, isOfNumber: true };
   }
   if (left < have) {
     const change = { details: removalDetails(removal) };
     const part = { id: petId, version: pet.row.version, quantity: have - left, change };
     return {
       plan: await planSplit(database, part),
-      ...{ kind: { kind: 'split' }, removesAdded: true },
+      ...{ kind: { kind: 'split' }, isOfNumber: true, removesAdded: true },
     };
   }
   const change = { details: { quantity: left } };
-  return { plan: planFor(animals, 'changed', change), kind: { kind: 'changed' } };
+  const plan = planFor(animals, 'changed', change);
+  return { plan, kind: { kind: 'changed' }, isOfNumber: true };
 }

@@ -110,10 +110,12 @@ export function createStockTakeStore(
     },
     async putRight(right, author) {
       const { number, petId } = right;
-      const { plan, ...step } = await planRight(database, right);
+      const { plan, isOfNumber = false, ...step } = await planRight(database, right);
       return changes.step(plan, {
         ...{ ...step, author, isWhole: true },
-        also: (run, stepId) => run(RIGHT, [number, petId, stepId]),
+        ...(isOfNumber && {
+          also: (run: Run, stepId: number) => run(RIGHT, [number, petId, stepId]),
+        }),
       });
     },
   };

@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { useCallback } from 'react';
 import { callShop } from '../../shop.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { Printed } from '../../ui/Printed.tsx';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { Counting } from './Counting.tsx';
 import { Ended } from './Ended.tsx';
-import { followCounts, useTake } from './take-choice.ts';
+import { followCounts, openTake, useTake } from './take-choice.ts';
 import classes from './StockTake.module.css';
 import { StockTakes } from './StockTakes.tsx';
 
@@ -25,12 +28,28 @@ export function StockTakeScreen() {
 function OpenTake({ number }: { number: number }) {
   const read = useCallback(() => callShop('stockTakes.read', { number }), [number]);
   const { value: state, problem } = useReading(read, followCounts);
+  if (!state) {
+    return (
+      <>
+        <ScreenHead title={t`Stock take`}>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              openTake(null);
+            }}
+          >
+            <Trans>All stock takes</Trans>
+          </Button>
+        </ScreenHead>
+        <ErrorText>{problem}</ErrorText>
+        {problem === null && <Waiting words={t`Reading the stock take…`} />}
+      </>
+    );
+  }
   return (
     <>
       <ErrorText>{problem}</ErrorText>
-      {!state && problem === null && <Waiting words={t`Reading the stock take…`} />}
-      {state &&
-        (state.take.endedAt === null ? <Counting state={state} /> : <Ended state={state} />)}
+      {state.take.endedAt === null ? <Counting state={state} /> : <Ended state={state} />}
     </>
   );
 }
