@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageFor, SYSTEM_LANGUAGE } from './language.ts';
+import { inRegion, languageFor, SYSTEM_LANGUAGE } from './language.ts';
 
 const known = ['de', 'en', 'zh-Hant'];
 
@@ -19,4 +19,12 @@ describe('the language', () => {
     expect(languageFor('de', { system: ['en-US'], known })).toBe('de');
     expect(languageFor('sv', { system: ['de-DE'], known })).toBe('de');
   });
+});
+
+it('plurals are those of the language, wherever it is read', () => {
+  const rule = (locale: string) => new Intl.PluralRules(locale).select(1);
+  expect(rule('ja-JP')).toBe('other');
+  expect(rule(inRegion('en', ['ja-JP']))).toBe('one');
+  expect(inRegion('de', ['nl', 'en'])).toBe('de-NL');
+  expect(inRegion('en', [])).toBe('en-US');
 });

@@ -20,3 +20,13 @@ export function languageFor(
   const wanted = choice === SYSTEM_LANGUAGE ? system : [choice, ...system];
   return wanted.flatMap(widened).find((tag) => known.includes(tag)) ?? ENGLISH;
 }
+
+/**
+ * A language as it is written in the region of the reader's first locale: its plurals are the language's, its numbers
+ * the region's.
+ */
+export function inRegion(language: string, [first = language]: readonly string[]): string {
+  const { region } = new Intl.Locale(first).maximize();
+  const { language: name } = new Intl.Locale(language);
+  return new Intl.Locale(name, region === undefined ? {} : { region }).toString();
+}

@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
 import { app } from 'electron';
-import { languageFor } from '../../shared/language.ts';
+import { inRegion, languageFor } from '../../shared/language.ts';
 import { readersLocales, regionOfEnvironment } from './region.ts';
 
 /** The window's catalogues, of which only the one in use is loaded. */
@@ -23,7 +23,7 @@ export async function speak(chosen: string): Promise<void> {
   if (chosen !== choice) return;
   i18n.loadAndActivate({
     locale,
-    locales: systemLocales(),
+    locales: inRegion(locale, systemLocales()),
     messages: catalogue?.messages ?? {},
   });
 }

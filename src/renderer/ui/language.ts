@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import { languageFor, SYSTEM_LANGUAGE } from '../../shared/language.ts';
+import { languageFor, SYSTEM_LANGUAGE, inRegion } from '../../shared/language.ts';
 import { untilFetched } from './later.tsx';
 import { READER } from './region.ts';
 
@@ -53,14 +53,11 @@ export async function speak(chosen = chosenBefore()): Promise<void> {
   keepChoice(chosen);
   document.documentElement.lang = locale;
   document.documentElement.dir = directionOf(locale);
-  i18n.loadAndActivate({ locale, locales: ofRegion(locale), messages: catalogue?.messages ?? {} });
-}
-
-/** A language as it is written in the reader's region: its plurals are the language's, its numbers the region's. */
-function ofRegion(language: string): string {
-  const { language: name } = new Intl.Locale(language);
-  const region = new Intl.Locale(READER[0] ?? language).maximize().region ?? '';
-  return new Intl.Locale(name, region === '' ? {} : { region }).toString();
+  i18n.loadAndActivate({
+    locale,
+    locales: inRegion(locale, READER),
+    messages: catalogue?.messages ?? {},
+  });
 }
 
 /** Engines that don't have the method yet have the property. */
