@@ -77,6 +77,18 @@ describe('over a stock that is whole', () => {
     expect(persons.map(({ name }) => name)).toEqual(['new']);
   });
 
+  test('where nobody is named yet, the persons come along with their PINs', async () => {
+    const named = await stock(async (store) => {
+      await store.persons.insert(personRecord('owner'));
+      return join(data.backups, (await backUp(data)).name);
+    });
+    const other = prepareDataFolder(join(data.root, 'tried out'));
+    await withStock(other.productionDatabase, (store) => addAnimals(store, 1, 1));
+    await restoreBackup({ dataFolder: other, backupFile: named, clock });
+    const persons = await withStock(other.productionDatabase, (store) => store.persons.all());
+    expect(persons).toMatchObject([personRecord('owner')]);
+  });
+
   test('so too where a newer version wrote it', async () => {
     run(
       data.productionDatabase,

@@ -70,7 +70,8 @@ export function readCarriedOverStateOfDamaged(
  * - the keys as they are now: a revoked one stays revoked, and one given to a till since the backup
  *   works;
  * - the limits and bans;
- * - the persons: anyone removed stays removed, and PINs are the current ones;
+ * - the persons: anyone removed stays removed, and PINs are the current ones; where the previous stock names nobody, the
+ *   backup's stay, since without any everybody would be the owner;
  * - the customers whose data was deleted: it is deleted again;
  * - the numbers of animals and sales: none is ever given twice.
  * A key that the previous stock does not have, or that can no longer be read there, is revoked: it
@@ -84,7 +85,7 @@ export function carryOver(restored: string, carriedOver: CarriedOverState, clock
       .transaction(() => {
         const keys = putRows(target, 'keys', 'id', carriedOver.keys);
         putRows(target, 'usage', 'subject', carriedOver.usage);
-        if (carriedOver.persons && !carriedOver.isNew) replacePersons(target, carriedOver.persons);
+        if (carriedOver.persons) replacePersons(target, carriedOver.persons);
         raiseLastId(target, carriedOver.lastId);
         raiseSaleNumber(target, carriedOver.lastSaleNumber);
         const erase = target.prepare(
@@ -129,8 +130,9 @@ function putRows(target: Connection, table: string, key: string, rows: readonly 
   });
 }
 
-/** Leaves the persons as they are in the backup unless the table takes all the others. */
+/** Leaves the persons as they are in the backup unless there are others and the table takes all of those. */
 function replacePersons(target: Connection, persons: readonly Row[]): void {
+  if (persons.length === 0) return;
   const before = target.prepare<[], Row>('SELECT * FROM persons').all();
   target.exec('DELETE FROM persons');
   if (putRows(target, 'persons', 'id', persons).length === persons.length) return;
