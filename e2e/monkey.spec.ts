@@ -37,7 +37,10 @@ test('whatever happens at the counter, no animal changes that nobody meant', asy
       const late = setTimeout(LONGEST_STEP, ['It took too long.'], { ref: false });
       const unmeant = await Promise.race([counter.do(act), late]);
       done += 1;
-      expect(unmeant, `by act ${String(place + 1)}: ${JSON.stringify(act)}`).toEqual([]);
+      const by = `by act ${String(place + 1)}: ${JSON.stringify(act)}`;
+      expect(unmeant, by).toEqual([]);
+      const { counted, cameIn } = await counter.balance();
+      expect(counted, `in stock, sold and removed, ${by}`).toBe(cameIn);
     }
   });
   try {

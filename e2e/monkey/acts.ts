@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 
+/** How animals come into groups, leave them, and arrive, told by another window. */
+export const MOVES = ['split', 'join', 'remove some', 'deliver'] as const;
+
 /** Something that happens at the counter. Rows are counted from the top of the list. */
 export type Act =
   | { kind: 'press'; key: string }
@@ -8,6 +11,7 @@ export type Act =
   | { kind: 'add'; name: string }
   | { kind: 'till'; name: string }
   | { kind: 'other window'; row: number }
+  | { kind: 'move'; how: (typeof MOVES)[number]; row: number; count: number }
   | { kind: 'offline'; key: string };
 
 const moves = [
@@ -50,4 +54,13 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('till' as const), name }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('other window' as const), row }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('offline' as const), key }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('move' as const),
+      how: fc.constantFrom(...MOVES),
+      row,
+      count: fc.integer({ min: 1, max: 6 }),
+    }),
+  },
 );

@@ -4,6 +4,7 @@ import { scan } from '../support/keys.ts';
 import type { PetSelection } from '../../src/shared/inventory.ts';
 import type { RunningShop } from '../support/running-shop.ts';
 import type { Act } from './acts.ts';
+import { animalsCounted, moveAnimals, quantityIn } from './groups.ts';
 
 const ALL = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
 const EVERYTHING: PetSelection = {
@@ -25,6 +26,8 @@ interface InSight {
   isOnTitles: boolean;
   isOnToast: boolean;
   isInForm: boolean;
+  /** Whether something is asked about animals. */
+  isAsked: boolean;
 }
 
 /** The animals by number, each with all that a clerk can change of it. */
@@ -40,6 +43,12 @@ export class Counter {
   readonly #own = new Set<string>();
   /** The animals that had the focus at the last acts. */
   #hadFocus: string[] = [];
+  /** The animals that a question is about. */
+  #asked: ReadonlySet<string> = new Set();
+  /** All animals that were ever seen. */
+  readonly #known = new Set<string>();
+  /** How many animals came in. */
+  #cameIn = 0;
 
   constructor(page: Page, shop: RunningShop, secret: string) {
     this.#page = page;
@@ -60,6 +69,10 @@ export class Counter {
     await callShop(this.#page, 'pets.remove', { selection: EVERYTHING });
     const pet = { name: 'Animal', categoryId: 1n, status: 'available' as const };
     await callShop(this.#page, 'pets.addMany', { pet, count: ANIMALS, numbered: true });
+    const guppies = { ...pet, name: 'Guppies', details: { quantity: 12 } };
+    await callShop(this.#page, 'pets.addMany', { pet: guppies, count: 2, numbered: false });
+    this.#cameIn = await animalsCounted(this.#page);
+    for (const id of (await this.#stock()).keys()) this.#known.add(id);
     await this.#page.evaluate(() => {
       sessionStorage.clear();
       localStorage.clear();
@@ -68,6 +81,7 @@ export class Counter {
     await this.#page.getByRole('gridcell').first().waitFor();
     this.#own.clear();
     this.#hadFocus = [];
+    this.#asked = new Set();
   }
 
   /** Does something. Returns the animals that changed although nobody meant them. */
@@ -81,10 +95,28 @@ export class Counter {
     const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
       (id) => before.get(id) !== after.get(id),
     );
-    const isOwn = act.kind !== 'till' && act.kind !== 'other window';
+    this.#noteArrivals(act, sight, before, after);
+    const isOwn = !['till', 'other window', 'move'].includes(act.kind);
     if (isOwn) for (const id of changed) this.#own.add(id);
-    const mayAdd = act.kind === 'till' || act.kind === 'add' || sight.isInForm;
+    const mayAdd =
+      act.kind === 'till' || act.kind === 'add' || act.kind === 'move' || sight.isInForm;
     return changed.filter((id) => !meant.has(id) && !(mayAdd && !before.has(id)));
+  }
+
+  /** How many animals are in stock, sold and removed, and how many came in. */
+  async balance(): Promise<{ counted: number; cameIn: number }> {
+    return { counted: await animalsCounted(this.#page), cameIn: this.#cameIn };
+  }
+
+  /** What is in stock for the first time came in, unless it left another entry; a number that was typed counts, too. */
+  #noteArrivals(act: Act, { edited }: InSight, before: Stock, after: Stock): void {
+    const isSplit = act.kind === 'move' && act.how === 'split';
+    for (const [id, text] of after) {
+      const was = before.get(id);
+      if (was !== undefined && id === edited) this.#cameIn += quantityIn(text) - quantityIn(was);
+      if (was === undefined && !this.#known.has(id) && !isSplit) this.#cameIn += quantityIn(text);
+      this.#known.add(id);
+    }
   }
 
   async #perform(act: Act, sight: InSight, before: Stock): Promise<ReadonlySet<string>> {
@@ -93,6 +125,8 @@ export class Counter {
     switch (act.kind) {
       case 'press':
         await page.keyboard.press(act.key);
+        // Of a group, it is asked how many are removed.
+        if (act.key === 'Delete' && !sight.isAsked) this.#asked = this.#meantBy(act.key, sight);
         return this.#meantBy(act.key, sight);
       case 'offline':
         await page.context().setOffline(true);
@@ -114,6 +148,8 @@ export class Counter {
       case 'till':
         await addByTill(this.#shop, this.#secret, { name: act.name, categoryId: 1 });
         return edited;
+      case 'move':
+        return new Set([...edited, ...(await moveAnimals(page, act))]);
       case 'other window': {
         const id = [...before.keys()][act.row];
         if (id === undefined) return edited;
@@ -129,8 +165,8 @@ export class Counter {
 
   /** What a key may change: nothing, unless it is a command and the clerk sees what it is about. */
   #meantBy(key: string, sight: InSight): ReadonlySet<string> {
-    const { focused, ticked, edited, listed, isOnTitles, isOnToast } = sight;
-    const meant = new Set(edited === null ? [] : [edited]);
+    const { focused, ticked, edited, listed, isOnTitles, isOnToast, isAsked } = sight;
+    const meant = new Set([...(edited === null ? [] : [edited]), ...(isAsked ? this.#asked : [])]);
     if (key.startsWith('Control+') && key.endsWith('z')) return this.#own;
     if (isOnToast && (key === 'Enter' || key === 'Space')) return this.#own;
     if (key !== 'Delete' && !key.startsWith('Alt+')) return meant;
@@ -172,6 +208,7 @@ export class Counter {
         isOnTitles: isIn('[role=columnheader]'),
         isOnToast: isIn('[class*=Notification]'),
         isInForm: isIn('form'),
+        isAsked: document.querySelector('[role=dialog]') !== null,
       };
     });
   }
@@ -180,9 +217,9 @@ export class Counter {
     const input = { view: ALL, offset: 0, limit: 500 };
     const { rows } = await callShop(this.#page, 'pets.rows', input);
     return new Map(
-      rows.map(({ id, name, categoryId, status }) => [
+      rows.map(({ id, name, categoryId, status, details }) => [
         String(id),
-        `${name} ${String(categoryId)} ${String(status)}`,
+        `${name} ${String(categoryId)} ${String(status)} × ${String(details['quantity'] ?? 1)}`,
       ]),
     );
   }
