@@ -73,8 +73,8 @@ test('the history says who did what, and categories are named, coloured and merg
   await page.getByRole('menuitem', { name: 'fish', exact: true }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Inventory' }).click();
-  await expect(row(page, 'Nemo').locator('[data-column="category"] svg')).toHaveCSS(
-    'color',
+  await expect(row(page, 'Nemo').locator('[data-column="category"] [aria-hidden]')).toHaveCSS(
+    'background-color',
     'rgb(44, 106, 185)',
   );
   await page.getByRole('button', { name: 'Categories' }).click();
