@@ -41,10 +41,14 @@ export function emitAnimals(
     const counts = await store.pets.animalCounts();
     bridge.emit('pets.changed', { rows, removedIds, counts });
   };
+  // Counting takes its time: a window that shows what came last must not end with an older state.
+  let emitted = Promise.resolve();
   const unsubscribe = store.subscribe((change) => {
     if (!isShown()) return;
     if (change.kind === 'replaced') void emitReplaced(store, bridge).catch(() => undefined);
-    if (change.kind === 'changed') void emitChanged(change).catch(() => undefined);
+    if (change.kind === 'changed') {
+      emitted = emitted.then(() => emitChanged(change)).catch(() => undefined);
+    }
     if (change.kind !== 'added') return;
     if (gathered.length <= MOST_ROWS_EMITTED) gathered.push(...change.rows);
     // If the store has been closed by then (the shop closes, a restore), there is nothing more to

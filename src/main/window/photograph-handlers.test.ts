@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LARGEST_PHOTOGRAPH, LARGEST_THUMBNAIL } from '../../shared/photograph.ts';
 import type { EventData } from '../../shared/bridge.ts';
 import type { Shop } from '../app/shop.ts';
@@ -51,8 +51,9 @@ test('photographs are taken in, named by their animal and shown, and every windo
   expect(rows).toMatchObject([{ photographs: [id] }]);
   expect((await call(shop, 'photographs.image', { id })).image).toEqual(image);
   expect(await call(shop, 'photographs.thumbnails', { ids: [id] })).toEqual([{ id, thumbnail }]);
-  // That of the addition may come late.
-  expect(shown.at(-1)).toEqual([id]);
+  await vi.waitFor(() => {
+    expect(shown.at(-1)).toEqual([id]);
+  });
 });
 
 test('an animal has twelve photographs at most', async () => {
