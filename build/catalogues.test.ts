@@ -22,7 +22,9 @@ function placesIn(message: Part): string[] {
     }
   };
   const valueOf = ([name, format, cases]: readonly Part[]) => {
-    found.add(`{${JSON.stringify(name)}${format === undefined ? '' : `, ${JSON.stringify(format)}`}}`);
+    found.add(
+      `{${JSON.stringify(name)}${format === undefined ? '' : `, ${JSON.stringify(format)}`}}`,
+    );
     if (typeof cases === 'object' && !Array.isArray(cases)) Object.values(cases).forEach(look);
   };
   look(message);

@@ -64,7 +64,9 @@ for (const region of REGIONS) {
         selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
       });
       await chooseFile(page, { name: 'animals.csv', mimeType: 'text/csv', buffer });
-      await dialog(page).getByRole('button', { name: /^Import . animal$/ }).click();
+      await dialog(page)
+        .getByRole('button', { name: /^Import . animal$/ })
+        .click();
       await expect(rowOf(page, 'Bella')).toContainText(money);
       const { rows: after } = await callShop(page, 'pets.rows', { view: ALL, offset: 0, limit: 9 });
       expect(after.map(({ name, details }) => ({ name, details }))).toEqual(
