@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-/** How animals come into groups, leave them, and arrive, told by another window. */
-export const MOVES = ['split', 'join', 'remove some', 'deliver'] as const;
+/** How animals come into groups, leave them, arrive, and are counted, told by another window. */
+export const MOVES = ['split', 'join', 'remove some', 'deliver', 'count'] as const;
 
 /** Something that happens at the counter. Rows are counted from the top of the list. */
 export type Act =

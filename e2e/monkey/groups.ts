@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { animalsIn } from '../../src/shared/group.ts';
+import type { PetRow } from '../../src/shared/pet.ts';
 import { callShop } from '../support/fixtures.ts';
 import type { Act } from './acts.ts';
 
@@ -40,6 +41,10 @@ export async function moveAnimals(
     await callShop(page, 'pets.join', { join: { animals } });
     return [String(id), String(other.id)];
   }
+  if (how === 'count') {
+    await missSome(page, one, count);
+    return [String(id)];
+  }
   if (animalsIn(one) <= count) return [];
   const some = { id, version, quantity: count };
   if (how === 'split') {
@@ -48,4 +53,15 @@ export async function moveAnimals(
     await callShop(page, 'pets.removeSome', { some: { ...some, why: 'Died', day: null } });
   }
   return [String(id)];
+}
+
+/** Counts fewer of an entry than the stock has, and takes out what is missing. */
+async function missSome(page: Page, pet: PetRow, missing: number): Promise<void> {
+  const begun = { id: crypto.randomUUID(), scope: { kind: 'all' } } as const;
+  const { number } = await callShop(page, 'stockTakes.begin', begun);
+  const counted = Math.max(0, animalsIn(pet) - missing);
+  const animals = [{ petId: pet.id, counted, place: null }];
+  await callShop(page, 'stockTakes.count', { number, animals });
+  const right = { number, petId: pet.id, why: 'Died', day: null };
+  await callShop(page, 'stockTakes.putRight', right);
 }
