@@ -24,6 +24,7 @@ test('by keyboard alone, the prices of a category rise by 10 %, rounded, as one 
   await expect(row(page, 'Guppies')).toBeVisible();
 
   await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await typed(page, 'rabbits');
   await expect(row(page, 'Guppies')).toHaveCount(0);
   await page.keyboard.press('Enter');
