@@ -20,5 +20,7 @@ for (const [lang, written] of [
     const options = { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' } as const;
     expect(new Intl.DateTimeFormat(first, options).format(DAY)).toBe(written);
     expect(typed).toMatch(new RegExp(`^${lang.slice(0, 2)}`));
+    // The window speaks German there, and English where there is no catalogue.
+    await expect(page.locator('html')).toHaveAttribute('lang', lang.startsWith('de') ? 'de' : 'en');
   });
 }

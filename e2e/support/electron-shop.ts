@@ -62,7 +62,7 @@ export function launch(
 /** The app's window, once it can be used. */
 export async function windowOf(app: ElectronApplication): Promise<Page> {
   const page = await app.firstWindow();
-  const inventory = page.getByRole('main', { name: 'Inventory' });
+  const inventory = page.getByRole('main', { name: /^(Inventory|Tierbestand)$/ });
   await expect(inventory).toBeVisible({ timeout: START_TIME });
   return page;
 }
