@@ -147,8 +147,8 @@ function Foot({ lines }: { lines: readonly ReadLine[] }) {
       <Text size="sm" c="dimmed">
         {added === '' ? (
           <Trans>
-            Empty cells have what is above them, amounts only of the same animals. Ctrl+Enter takes
-            it all in.
+            An empty cell repeats the one above it, a price only for the same kind of animal.
+            Ctrl+Enter takes it all in.
           </Trans>
         ) : (
           <Trans>New categories: {added}</Trans>

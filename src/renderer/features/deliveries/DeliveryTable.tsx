@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<Cell, () => string>> = {
   name: () => t`Species or name`,
   category: () => t`Category`,
   quantity: () => t`How many`,
-  as: () => t`As`,
+  as: () => t`Entered as`,
   cost: () => t`Cost each`,
   price: () => t`Price`,
   place: () => t`Cage or tank`,

@@ -36,6 +36,11 @@ export function CloseTab() {
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
+        <p className={classes.quiet}>
+          {open.above === 0
+            ? t`Nothing was closed yet: these are all sales of this drawer.`
+            : t`All since the last close of this drawer.`}
+        </p>
         <ReportFigures report={open.report} source={source} />
       </div>
       <div className={classes.column}>
@@ -154,7 +159,7 @@ function CountForm({ open, isAtTill }: { open: OpenDrawer; isAtTill: boolean }) 
             {field('leftIn', t`Stays in the drawer`, t`The rest goes to the bank or the safe.`)}
           </>
         )}
-        {field('note', t`A word about it`)}
+        {field('note', t`Note`)}
         <ErrorText>{problem?.message}</ErrorText>
         <Button type="submit" aria-disabled={running} disabled={isWrong || !isCounted}>
           <Trans>Close the day</Trans>

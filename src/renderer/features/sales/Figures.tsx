@@ -172,7 +172,7 @@ export function ReportFigures({ report, source: of }: { report: SalesReport; sou
             );
           })}
           sum={[
-            t`Together`,
+            t`Total`,
             money(sumOf(taxes, 'money') - sumOf(taxes, 'tax')),
             money(sumOf(taxes, 'tax')),
           ]}

@@ -66,10 +66,10 @@ export function MonthTab() {
           </ActionIcon>
         </div>
         <NativeSelect
-          aria-label={t`Beside`}
+          aria-label={t`Compared with`}
           data={[
-            { value: '1', label: t`Beside the month before` },
-            { value: '12', label: t`Beside the year before` },
+            { value: '1', label: t`Compared with the month before` },
+            { value: '12', label: t`Compared with the year before` },
           ]}
           value={String(back)}
           onChange={(event) => {
@@ -139,7 +139,7 @@ function ByCategory(props: {
         };
       })}
       sum={[
-        t`Together`,
+        t`Total`,
         numberText(report.sales.animals + report.returns.animals),
         moneyText(turnover(report), currency),
         moneyText(turnover(before), before.currency),
@@ -170,7 +170,7 @@ function Margins({ report: { categories, currency } }: { report: SalesReport }) 
           ],
         }))}
         sum={[
-          t`Together`,
+          t`Total`,
           moneyText(sumOf(costed, 'cost'), currency),
           moneyText(sumOf(costed, 'margin'), currency),
         ]}

@@ -21,7 +21,7 @@ import { differenceText, placeText } from './take-words.ts';
 
 /** What is missing, too much or elsewhere, each with what puts it right. */
 export function Differences({ state }: { state: StockTakeState }) {
-  const { take, differences, differenceCount } = state;
+  const { take, counted, differences, differenceCount } = state;
   const open = differences.filter((one) => one.open !== null).length;
   return (
     <section className={classes.box} aria-label={t`Differences`}>
@@ -36,7 +36,11 @@ export function Differences({ state }: { state: StockTakeState }) {
       </div>
       {differenceCount === 0 && (
         <p className={classes.quiet}>
-          <Trans>None so far: what was counted is as it should be.</Trans>
+          {counted === 0 ? (
+            <Trans>What is missing, too much or elsewhere will be listed here.</Trans>
+          ) : (
+            <Trans>None so far: what was counted is as it should be.</Trans>
+          )}
         </p>
       )}
       <ul className={classes.lines}>

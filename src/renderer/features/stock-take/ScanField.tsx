@@ -50,7 +50,7 @@ export function ScanField({ state }: { state: StockTakeState }) {
             void enter();
           }}
         />
-        <div className={classes.heard} data-odd={heard?.isOdd}>
+        <div className={classes.heard} data-odd={heard?.isOdd} data-empty={!heard || undefined}>
           {heard?.row && <AnimalPicture row={heard.row} />}
           <span className={classes.heardText} role="status">
             <b translate="no">{heard?.row?.name}</b>
