@@ -99,12 +99,12 @@ describe('carrying over', () => {
     return carriedOver;
   }
 
-  it('leaves nothing of the backup that the stock no longer has, but keeps its limits', async () => {
+  it('leaves no key of the backup that the stock no longer has, but its limits, and its persons where nobody is named', async () => {
     expect(await carried({})).toEqual({
       revoked: ['Till till1'],
       keys: [['till1', clock.time]],
       usage: [['key:till1', 4]],
-      persons: [],
+      persons: [['pia', 0]],
       next: 1n,
     });
   });
