@@ -77,3 +77,34 @@ test('40 animals of six species are taken in by keyboard alone, get their chips,
     page.getByRole('complementary', { name: 'Mini lop 1' }).getByText('Delivery 1 · Willow Farm'),
   ).toBeVisible();
 });
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
+
+  test('animals of two species are taken in', async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await page.getByRole('button', { name: 'Goods in' }).tap();
+    for (const [index, [name, category, number, as, cost, price]] of ROWS.slice(3, 5).entries()) {
+      const cells = {
+        'Species or name': name,
+        Category: category,
+        'How many': number,
+        'Cost each': cost,
+        Price: price,
+      };
+      for (const [cell, text] of Object.entries(cells)) {
+        await page.getByLabel(`${cell}, row ${String(index + 1)}`).tap();
+        await page.keyboard.insertText(text);
+      }
+      const kept = page.getByLabel(`Entered as, row ${String(index + 1)}`);
+      if (as === 'O') await kept.selectOption('group');
+    }
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Take in 26 animals' }).tap();
+    const arrived = page.getByRole('complementary', { name: 'Delivery 1' });
+    await expect(arrived.getByText('0 of 6', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Inventory' }).tap();
+    await expect(page.getByRole('tab', { name: 'In stock 26' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Guppies/ })).toContainText('× 20');
+  });
+});
