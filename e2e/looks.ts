@@ -200,7 +200,7 @@ async function signIn(page: Page): Promise<void> {
   if (!(await pin.isVisible())) return;
   await pin.fill(PIN);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Settings' }).waitFor();
+  await page.getByRole('button', { name: 'Today' }).waitFor();
 }
 
 /** What axe finds on the page, each in a line. */
