@@ -27,7 +27,11 @@ function commands(): SpotlightActionData[] {
     ({ command, name, hotkey }) => ({
       id: command,
       label: name,
-      rightSection: <Kbd style={{ whiteSpace: 'nowrap' }}>{keyNames(hotkey).join(' ')}</Kbd>,
+      rightSection: (
+        <Kbd c="var(--text)" bg="var(--ground)" style={{ whiteSpace: 'nowrap' }}>
+          {keyNames(hotkey).join(' ')}
+        </Kbd>
+      ),
       onClick: () => {
         runCommand(command);
       },

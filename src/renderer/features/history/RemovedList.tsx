@@ -74,7 +74,7 @@ export function RemovedList() {
       )}
       {removed && removed.total > 0 && (
         <Table className={`${classes.table} ${classes.removed}`} aria-label={t`Removed animals`}>
-          <ColumnHeads names={[t`Name`, t`Category`, t`Why`, t`Removed`]} action={t`Put back`} />
+          <ColumnHeads names={[t`Name`, t`Category`, t`Removed`]} action={t`Put back`} />
           <Table.Tbody>
             {removed.rows.map((row) => (
               <Table.Tr key={String(row.id)}>
@@ -88,12 +88,16 @@ export function RemovedList() {
                   />
                 </Table.Th>
                 <Table.Td>{row.categoryName ?? categoryName(row.categoryId)}</Table.Td>
-                <Table.Td>{removalTexts(row.details).join(', ')}</Table.Td>
                 <Table.Td data-when>
                   <time dateTime={new Date(row.removedAt).toISOString()}>
                     {exactTime(row.removedAt)}
                   </time>
                   <span className={classes.details}>{authorName(row.removedBy)}</span>
+                  {removalTexts(row.details).map((reason) => (
+                    <span key={reason} className={classes.details}>
+                      {reason}
+                    </span>
+                  ))}
                 </Table.Td>
                 <Table.Td>
                   <Button
