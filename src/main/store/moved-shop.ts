@@ -45,6 +45,7 @@ const TEXTS = new Set([
     `${name}_after`,
   ]),
   ...['added_by', 'key_id', 'idempotency_key', 'definition'],
+  ...['text', 'hash', 'who', 'salt'],
   ...[
     ...[...SALE_COLUMNS, ...SALE_LINE_COLUMNS, ...PAYMENT_COLUMNS],
     ...[...CUSTOMER_COLUMNS, ...CLOSE_COLUMNS, ...DELIVERY_COLUMNS],
@@ -108,6 +109,9 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   table('deliveries', namesOf(DELIVERY_COLUMNS), { key: ['number'], numbered: false }),
   table('stock_takes', namesOf(STOCK_TAKE_COLUMNS), { key: ['number'], numbered: false }),
   table('stock_counts', namesOf(STOCK_COUNT_COLUMNS), { key: ['take', 'pet_id'] }),
+  table('register_entries', ['number', 'pet_id', 'text', 'hash'], { key: ['number'] }),
+  table('register_persons', ['hash', 'who', 'salt', 'text'], { key: ['hash'] }),
+  table('register_seals', ['number', 'text'], { key: ['number'] }),
   table('usage', ['subject', ...USAGE_NUMBERS], { key: ['subject'] }),
   table('idempotency', ['key_id', 'idempotency_key', 'pet_id', 'added_at', 'service_day'], {
     key: ['key_id', 'idempotency_key'],

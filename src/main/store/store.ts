@@ -38,6 +38,7 @@ import type { SavedView } from '../../shared/saved-view.ts';
 import type { Today, TodayQuery } from '../../shared/today.ts';
 import type { CloseStore, CustomerStore, DeliveryStore, SaleStore } from './sale-store.ts';
 import type { ProfileStore } from './profile-store.ts';
+import type { RegisterStore } from './register-store.ts';
 import type { StockTakeStore } from './stock-take-store.ts';
 
 /** An animal to add. */
@@ -427,6 +428,7 @@ export interface Store {
   readonly closes: CloseStore;
   readonly deliveries: DeliveryStore;
   readonly stockTakes: StockTakeStore;
+  readonly register: RegisterStore;
   readonly history: HistoryStore;
   /** What a shop wants to know when it opens. The stock of a past moment is worked out only once. */
   today(query: TodayQuery): Promise<Today>;

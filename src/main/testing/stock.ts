@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { sealOf } from '../store/register/signing.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -69,12 +71,13 @@ export async function sellSome(
   return outcome;
 }
 
-/** Adds a customer, who delivers an animal, which is counted, and closes the only drawer. */
+/** Adds a customer, who delivers an animal, which is counted, closes the only drawer and signs the register. */
 export async function closeOnce({
   customers,
   deliveries,
   stockTakes,
   closes,
+  register,
 }: Store): Promise<void> {
   const id = '00000000-0000-4000-8000-0000000000ff';
   await customers.save({ id, name: 'Ms Lee', address: '', phone: '', email: '', note: '' });
@@ -88,6 +91,8 @@ export async function closeOnce({
   const { above, upTo, expected: counted } = await closes.open('');
   const close = { id, drawer: '', above, upTo, counted, leftIn: 0, note: '' };
   await closes.complete(close, UNNAMED_CLERK);
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await register.seal(sealOf(await register.head(), 0, privateKey));
 }
 
 /** Adds animals named `first`, `first+1`, … */

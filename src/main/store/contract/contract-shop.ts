@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { NewPet, PetRow } from '../../../shared/pet.ts';
@@ -25,7 +25,10 @@ export class ContractShop {
       this.#store = await this.#open();
       for (const id of ['till1', 'till2']) await this.store.keys.insert(keyRecord(id));
     });
+    // Whatever a test did, the register tells the stock.
     afterEach(async () => {
+      const problems = (await this.#store?.register.check())?.problems;
+      expect(problems?.filter(({ kind }) => kind !== 'clock') ?? []).toEqual([]);
       await this.#store?.close();
       this.#store = undefined;
     });

@@ -17,6 +17,7 @@ import { testPapers, testProfile, testSavedViews } from './kept-lists.ts';
 import { testPersons, testRecords, testRevisions } from './records.ts';
 import { testMovedAnimals } from './moved-animals.ts';
 import { testPhotographs } from './photographs.ts';
+import { testRegister } from './register.ts';
 import type { StandingClock } from '../../testing/records.ts';
 import { ContractShop } from './contract-shop.ts';
 import { testToday } from './today.ts';
@@ -48,6 +49,7 @@ export function testStore(
     testStockTakes(shop);
     testCostsAndCurrencies(shop);
     testMovedAnimals(shop);
+    testRegister(shop);
     testSaleProperties(shop);
     testUniqueCodes(shop);
     testSavedViews(shop);

@@ -1,7 +1,9 @@
 import { ShopError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Database, type DatabaseOptions } from './database.ts';
-import { NO_DATA } from '../sql/customers.ts';
+import { FORGET_ERASED, NO_DATA } from '../sql/customers.ts';
+import { restoredEntry } from '../register/restored-entry.ts';
+import { registerHead, writeEntries } from '../sql/register-writes.ts';
 import { lookAtShop, readMark } from './high-water-mark.ts';
 import { say } from '../../../shared/say.ts';
 
@@ -51,6 +53,11 @@ export async function finishRestore(
       await run(RAISE, [...ids, seen.sale_number + UNSEEN_SALES, seen.keys_revision]);
       if ((await lookAtShop(run)).shop !== seen.shop) throw otherShop(file);
       await run(ERASE, [clock.now(), seen.erased_customers]);
+      await run(FORGET_ERASED);
+      const head = await registerHead(run);
+      const replaced = { number: seen.register_number, hash: seen.register_hash };
+      if (replaced.number > head.number)
+        await writeEntries(run, database, head, [restoredEntry(clock.now(), replaced)]);
       const revoked = await run<{ label: string }>(REVOKE, [clock.now(), seen.working_keys]);
       return revoked.map(({ label }) => label);
     });

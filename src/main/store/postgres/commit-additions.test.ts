@@ -46,15 +46,13 @@ test('of an addition whose reply is lost nobody knows, and a retry with its key 
   const store = await openPostgresStore({ ...place, clock: systemClock });
   await store.keys.insert(keyRecord('till1'));
   const addition: Addition = { ...BELLA, author: tillAuthor('till1'), idempotencyKey: 'one' };
-  const once = vi.spyOn(Database.prototype, 'once').mockImplementationOnce(async function (
-    this: Database,
-    ...given
-  ) {
-    await this.once(...given);
+  const lost = vi.spyOn(Database.prototype, 'transactionOnce');
+  lost.mockImplementationOnce(async function (this: Database, ...given) {
+    await this.transactionOnce(...given);
     throw Object.assign(new Error('The line was cut'), { code: 'ECONNRESET' });
   });
   await expect(store.pets.add(addition)).rejects.toMatchObject({ code: 'storage_unavailable' });
-  once.mockRestore();
+  lost.mockRestore();
   expect(await store.pets.add(addition)).toMatchObject({ outcome: 'replayed', row: { id: 1n } });
   expect(await store.pets.counts()).toMatchObject({ all: 1 });
   await store.close();

@@ -1,6 +1,7 @@
 import { inNaturalOrder } from '../../../shared/name-folding.ts';
 import { fieldsOf, type PetFields } from '../../../shared/pet.ts';
 import { FIELD_LIST, fieldColumns, FIELDS, type SqlValue } from '../field-columns.ts';
+import { registerAdditions, type SingleAddition } from '../sql/register-additions.ts';
 import type { Addition } from '../store.ts';
 import type { Database } from './database.ts';
 
@@ -19,7 +20,7 @@ const ADDITIONS = [
 ].join(', ');
 
 /**
- * Adds a group in one statement, which is a transaction: all of it or nothing.
+ * Adds a group in one statement, which is followed by its entries in the register.
  * - The row of `shop` is locked first and held until the commit, so that ids grow in commit order.
  * - An addition by anyone except a till is a step that can be undone. A till's animal has no step:
  *   its own row says who added it.
@@ -67,7 +68,7 @@ WITH input AS (
     before_id + place, before_id + place
   FROM input CROSS JOIN numbered WHERE step_place IS NOT NULL
 )
-SELECT tills.id AS added_by, label, before_id, revision,
+SELECT tills.id AS added_by, label, before_id, before_step_id, revision,
   CASE WHEN (SELECT count(*) FROM added) < $8::bigint THEN (
     SELECT array_agg(place::int) FROM input
     WHERE (SELECT before_id FROM numbered) + place NOT IN (SELECT id FROM added)
@@ -80,6 +81,7 @@ interface BatchRow {
   added_by: string | null;
   label: string | null;
   before_id: bigint;
+  before_step_id: bigint;
   revision: bigint;
   /** The places in the batch, from 1, of those that were not added; null when all were. */
   not_added: number[] | null;
@@ -96,6 +98,8 @@ export interface Added {
 interface Batch {
   added: Added[];
   revision: number;
+  /** The highest number that was given to a step before. */
+  beforeStep: number;
 }
 
 /**
@@ -113,7 +117,7 @@ export async function commitAdditions(
   // Shorter columns are filled with NULL, so one that would hold nothing else is not sent.
   const withSteps = byOthers.length > 0 ? additions : [];
   const withKeys = additions.some(hasIdempotencyKey) ? additions : [];
-  const rows = await database.writeQuickly<BatchRow>(ADD, [
+  const values = [
     additions.map(({ pet }) => inNaturalOrder(database.fold(pet.name))),
     keyIds,
     withKeys.map(({ idempotencyKey }) => idempotencyKey ?? null),
@@ -123,7 +127,24 @@ export async function commitAdditions(
     withSteps.map(({ author }) => author.name),
     ...[additions.length, byOthers.length, addedAt, [...new Set(keyIds)]],
     ...arraysOf(additions.map(({ pet }) => fieldsOf(pet))),
-  ]);
+  ];
+  return database.transactionQuickly(async (run) => {
+    const batch = batchOf(additions, await run<BatchRow>(ADD, values));
+    const entered = additions.flatMap((addition, index): SingleAddition[] => {
+      const done = batch.added[index];
+      const till = tillOf(addition);
+      if (!done?.isAdded || (till !== null && done.label === null)) return [];
+      const place = steps.get(addition);
+      const step = place === undefined ? null : batch.beforeStep + place;
+      const row = { ...fieldsOf(addition.pet), addedAt, addedBy: done.label, version: 0 };
+      return [{ row: { id: done.id, ...row }, author: addition.author, step }];
+    });
+    await registerAdditions(run, database, entered);
+    return batch;
+  });
+}
+
+function batchOf(additions: readonly Addition[], rows: readonly BatchRow[]): Batch {
   const [first] = rows;
   if (!first) throw new Error('The shop table is empty');
   const labels = new Map(rows.map((row) => [row.added_by, row.label]));
@@ -135,6 +156,7 @@ export async function commitAdditions(
       isAdded: !notAdded.has(index + 1),
     })),
     revision: Number(first.revision),
+    beforeStep: Number(first.before_step_id),
   };
 }
 

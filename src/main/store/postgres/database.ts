@@ -151,19 +151,20 @@ export class Database implements SqlDatabase {
     return this.#untilDone(quickly(work), ['not_done', 'unknown']);
   }
 
-  /** Like `write`, for a statement that is always quick: if it is too slow, something holds the database up. */
-  readonly writeQuickly: Run = (statement, values = []) =>
-    this.#untilDone(
-      quickly(() => this.once(statement, values)),
+  /** Like `transaction`, for work that is always quick: if it is too slow, something holds the database up. */
+  transactionQuickly<Result>(work: (run: Run) => Promise<Result>): Promise<Result> {
+    return this.#untilDone(
+      quickly(() => this.transactionOnce(work, 'quick')),
       ['not_done'],
     );
+  }
 
   /** Runs all of `work` in one transaction, or none of it. Retries only if certainly nothing was done. */
   transaction<Result>(
     work: (run: Run) => Promise<Result>,
     pace: keyof typeof TIMEOUTS = 'quick',
   ): Promise<Result> {
-    return this.#untilDone(() => this.#transactionOnce(work, pace), ['not_done']);
+    return this.#untilDone(() => this.transactionOnce(work, pace), ['not_done']);
   }
 
   /** Inserts rows by one statement. */
@@ -260,7 +261,8 @@ export class Database implements SqlDatabase {
     return rows;
   }
 
-  async #transactionOnce<Result>(
+  /** Runs a transaction without retrying. Throws the driver's errors. */
+  async transactionOnce<Result>(
     work: (run: Run) => Promise<Result>,
     pace: keyof typeof TIMEOUTS,
   ): Promise<Result> {

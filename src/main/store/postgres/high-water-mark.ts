@@ -6,6 +6,7 @@ import { ShopError } from '../../../shared/errors.ts';
 import { reasonOf } from '../../platform/data-folder.ts';
 import { moveFile } from '../../platform/durable-file.ts';
 import type { Run } from '../sql/database.ts';
+import { NO_HASH } from '../register/chain.ts';
 import type { Database } from './database.ts';
 import { say } from '../../../shared/say.ts';
 
@@ -18,6 +19,9 @@ const HighWaterMark = z.object({
   change_id: z.coerce.bigint(),
   sale_number: z.coerce.bigint(),
   keys_revision: z.coerce.bigint(),
+  /** The last entry of the register. */
+  register_number: z.coerce.number(),
+  register_hash: z.string(),
   /** SHA-256 of each, in hexadecimal digits. */
   working_keys: z.array(z.string()),
   /** The ids of customers whose data was deleted. */
@@ -34,7 +38,10 @@ const LOOK = {
     (SELECT coalesce(json_agg(encode(digest, 'hex') ORDER BY id), '[]') FROM keys
       WHERE revoked_at IS NULL) AS working_keys,
     (SELECT coalesce(json_agg(id ORDER BY id), '[]') FROM customers
-      WHERE erased_at IS NOT NULL) AS erased_customers FROM shop`,
+      WHERE erased_at IS NOT NULL) AS erased_customers,
+    coalesce((SELECT max(number) FROM register_entries), 0) AS register_number,
+    coalesce((SELECT hash FROM register_entries ORDER BY number DESC LIMIT 1), '${NO_HASH}')
+      AS register_hash FROM shop`,
 };
 
 /** How often the record follows the database, and how long a look may take (both ms). */

@@ -1,3 +1,4 @@
+import { REGISTER_TABLES } from './register-tables.ts';
 import { SALE_TABLES } from './sale-tables.ts';
 
 /**
@@ -110,6 +111,7 @@ CREATE INDEX changes_by_step ON changes (step_id);
 CREATE INDEX changes_in_order ON changes (last_pet_id, id);
 
 ${SALE_TABLES}
+${REGISTER_TABLES}
 CREATE TABLE counted_pets (
   category_id bigint NOT NULL,
   status smallint NOT NULL,

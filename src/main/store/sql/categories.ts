@@ -177,7 +177,10 @@ export function createCategoryStore(database: SqlDatabase, changes: PetChanges):
 
     async merge(from, into, author) {
       if (from === into) throw mergedIntoItself();
-      return changes.moveCategory(from, into, author, (run) => run(HIDE, [from, into]));
+      return changes.moveCategory(from, into, author, async (run) => {
+        await run(HIDE, [from, into]);
+        return undefined;
+      });
     },
 
     removeEmpty: async (ids) =>

@@ -54,6 +54,12 @@ const ERASE = {
   name: 'erase customer',
   text: `UPDATE customers SET ${NO_DATA}, erased_at = $2 WHERE id = $1 OR same_as = $1`,
 };
+/** Deletes what the register keeps beside it of customers whose data is deleted. */
+export const FORGET_ERASED = {
+  name: 'forget erased customers',
+  text: `DELETE FROM register_persons
+    WHERE who IN (SELECT id FROM customers WHERE erased_at IS NOT NULL)`,
+};
 const BOUGHT = {
   name: 'animals bought',
   text: `SELECT sales.at, sales.number, pet_id, sale_lines.words, identity, category_id, quantity,
@@ -119,6 +125,7 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
         const until = (lastAt ?? Number.NEGATIVE_INFINITY) + keptYears * YEAR;
         if (until > clock.now()) throw isKept(until);
         await run(ERASE, [id, clock.now()]);
+        await run(FORGET_ERASED);
       }),
     async bought({ from, to }) {
       return (await read<RawBought>(BOUGHT, [from, to])).map(boughtOf);

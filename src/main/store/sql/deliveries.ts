@@ -82,13 +82,16 @@ export function createDeliveryStore(
           if (await existing(run, delivery.id)) throw new StepConflict();
           const { last_pet_id: before } = await takeNumbers(run, dialect);
           const [next] = await run<{ number: unknown }>(NEXT);
+          const number = Number(next?.number);
           await database.insertAll(run, { name: 'deliveries', columns: DELIVERY_COLUMNS }, [
             [
-              ...[BigInt(Number(next?.number)), delivery.id, delivery.day, BigInt(clock.now())],
+              ...[BigInt(number), delivery.id, delivery.day, BigInt(clock.now())],
               ...[author.kind, author.id, author.name, delivery.supplierId, delivery.document],
               ...[currency, before + 1n, before + BigInt(pets.length), lines],
             ],
           ]);
+          const { day, supplierId } = delivery;
+          return { day, record: `delivery:${String(number)}`, customerId: supplierId };
         },
       },
     );

@@ -173,7 +173,7 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     from: bigint,
     into: bigint,
     author: Author,
-    also: (run: Run) => Promise<unknown>,
+    also: (run: Run) => Promise<undefined>,
   ): Promise<StepOutcome> {
     const animals = versionsOf(await this.#database.read<RawVersion>(OF_CATEGORY, [from]));
     refuseTooMany(animals.length);

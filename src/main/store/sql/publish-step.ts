@@ -30,6 +30,8 @@ import {
 } from './step-statements.ts';
 import { refuseBeyondQuota } from './stock-quota.ts';
 import { insertStep } from './steps.ts';
+import type { Occasion } from '../register/step-entries.ts';
+import { registerStep } from './register-step.ts';
 
 /** What a step did, for those who are notified. */
 export interface DoneStep {
@@ -50,8 +52,8 @@ interface StepOptions extends StagingOptions {
   author: Author;
   /** Whether it is done only as a whole: an animal in conflict ends it with `StepConflict`. */
   isWhole?: boolean;
-  /** What else is done in its transaction, even if no animal is changed. */
-  also?: (run: Run, stepId: number) => Promise<unknown>;
+  /** What else is done in its transaction, even if no animal is changed; returns what the register says of it. */
+  also?: (run: Run, stepId: number) => Promise<Occasion | undefined>;
   /** Whether the animals that it adds are taken out of stock at once. */
   removesAdded?: boolean;
   /** The bytes that this writes. */
@@ -138,7 +140,7 @@ async function publish(
 ): Promise<DoneStep> {
   const { dialect } = database;
   const numbers = await takeNumbers(run, dialect);
-  await also?.(run, Number(numbers.last_step_id) + 1);
+  const occasion = await also?.(run, Number(numbers.last_step_id) + 1);
   const late = await leaveOutLate(run, dialect, staged, leftOut);
   const conflictIds = [...staged.conflictIds, ...late];
   if (isWhole && conflictIds.length > 0) throw new StepConflict();
@@ -160,6 +162,19 @@ async function publish(
   const revision = await carryOut(run, database, staged, numbers, { at, removesAdded });
   const taken = await takenCodes(run, database, staged, beforeId);
   if (taken.length > 0) throw new CodesTaken(taken);
+  const { added: some, changed: others } = staged;
+  await registerStep(
+    run,
+    database,
+    {
+      beforeId,
+      beforeChange: numbers.last_change_id,
+      added: some,
+      changed: others + (removesAdded ? some : 0),
+      removesAdded,
+    },
+    { ...occasion, at, author, step },
+  );
   const { batch } = staged;
   const [added, changed, removed] = await Promise.all([
     staged.added === 0 ? [] : run<RawRow>(FIRST_ADDED, [beforeId]),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import { NOTHING_DONE, type Author, type StepOutcome } from '../../../shared/history.ts';
 import {
@@ -131,6 +132,14 @@ export function createSaleStore(
         // Somebody may have returned the same meanwhile, without an animal that shows it.
         if (sale.kind === 'return' && (await returnsTooMany(run, sale.origin)))
           throw new StepConflict();
+        return {
+          ...{
+            day: dayNamed(soldAt ?? now),
+            record: `sale:${String(number)}`,
+            customerId: sale.customerId,
+          },
+          ...(sale.kind === 'return' && { why: sale.note }),
+        };
       },
     });
 

@@ -20,6 +20,7 @@ import { createCustomerStore } from './customers.ts';
 import { createDeliveryStore } from './deliveries.ts';
 import { createStockTakeStore } from './stock-takes.ts';
 import type { DoneStep } from './publish-step.ts';
+import { createRegister } from './register-reads.ts';
 import { stockBytes } from './stock-quota.ts';
 import { createMoneyRecords } from './sale-money.ts';
 import { createSaleStore } from './sales.ts';
@@ -116,6 +117,7 @@ export function createSqlStore(
       ...stockTakes,
       putRight: (right, author) => track(stockTakes.putRight(right, author)),
     } satisfies StockTakeStore,
+    register: createRegister(database),
     history: createHistoryStore(database),
     ...createToday(database),
     categories: {

@@ -44,10 +44,8 @@ export const INSERT_STEP = {
     VALUES (${COLUMNS.map((_, index) => `$${String(index + 1)}`).join(', ')})`,
 };
 
-/** The parameters of INSERT_STEP. Without an id, SQLite gives the next one. */
-export function stepValues(
-  step: Omit<StoredStep, 'isUndo' | 'id'> & { id: number | null },
-): unknown[] {
+/** The parameters of INSERT_STEP. */
+export function stepValues(step: Omit<StoredStep, 'isUndo'>): unknown[] {
   const { id, at, author, kind, count, added, undoes, redoes } = step;
   return [
     ...[id, at, author.kind, author.id, author.name, kind, count],

@@ -114,7 +114,10 @@ export function createStockTakeStore(
       return changes.step(plan, {
         ...{ ...step, author, isWhole: true },
         ...(isOfNumber && {
-          also: (run: Run, stepId: number) => run(RIGHT, [number, petId, stepId]),
+          also: async (run: Run, stepId: number): Promise<undefined> => {
+            await run(RIGHT, [number, petId, stepId]);
+            return undefined;
+          },
         }),
       });
     },

@@ -6,6 +6,7 @@ import { FIELD_COUNT, fieldColumns, sqlValuesOf } from '../field-columns.ts';
 import { firstFields, rowOf, type RawRow } from '../sql/pet-columns.ts';
 import { countAdditions } from '../sql/counts.ts';
 import { takeNumbers } from '../sql/database.ts';
+import { registerAdditions, type SingleAddition } from '../sql/register-additions.ts';
 import { INSERT_STEP, stepValues } from '../sql/steps.ts';
 import type { Addition, AdditionOutcome } from '../store.ts';
 import type { SqliteDatabase } from './sql-database.ts';
@@ -47,9 +48,9 @@ export function createAddAll(
 ): AddAll {
   const { runNow } = database;
 
-  function addAlone(addition: Addition): AdditionOutcome | Error {
+  function addAlone(addition: Addition, step: number): AdditionOutcome | Error {
     try {
-      return addOnce(addition);
+      return addOnce(addition, step);
     } catch (error) {
       // SQLite rolls back only the statement that broke a constraint; the transaction continues.
       if (error instanceof Error && breaksConstraint(error)) return error;
@@ -57,10 +58,11 @@ export function createAddAll(
     }
   }
 
-  function addOnce(addition: Addition): AdditionOutcome {
+  /** `step` is the number that its step gets, if it has one. */
+  function addOnce(addition: Addition, step: number): AdditionOutcome {
     const { author, idempotencyKey, pet } = addition;
     if (author.kind !== 'till' || author.id === null || idempotencyKey === undefined) {
-      return { outcome: 'added', row: insert(addition) };
+      return { outcome: 'added', row: insert(addition, step) };
     }
     const [raw] = runNow<RawRow>(FIRST_REPLY, [author.id, idempotencyKey]);
     if (raw) {
@@ -69,12 +71,12 @@ export function createAddAll(
         ? { outcome: 'replayed', row }
         : { outcome: 'reused_for_another' };
     }
-    const row = insert(addition);
+    const row = insert(addition, step);
     runNow(REMEMBER, [author.id, idempotencyKey, row.id, row.addedAt]);
     return { outcome: 'added', row };
   }
 
-  function insert({ pet, author }: Addition): PetRow {
+  function insert({ pet, author }: Addition, stepId: number): PetRow {
     const fields = fieldsOf(pet);
     const addedAt = clock.now();
     const till = author.kind === 'till' ? author.id : null;
@@ -84,7 +86,7 @@ export function createAddAll(
     const { id, label } = added;
     // A till's addition needs no second row: the animal's own row records it.
     if (till === null) {
-      const step = { id: null, at: addedAt, author, kind: 'added' as const, count: 1 };
+      const step = { id: stepId, at: addedAt, author, kind: 'added' as const, count: 1 };
       const first = { added: { first: id, last: id }, undoes: null, redoes: null };
       runNow(INSERT_STEP, stepValues({ ...step, ...first }));
     }
@@ -93,9 +95,19 @@ export function createAddAll(
 
   return async (additions) => {
     const outcomes = await database.transaction(async (run) => {
-      const { last_pet_id: beforeId } = await takeNumbers(run, database.dialect);
-      const done = additions.map(addAlone);
-      await countAdditions(run, database, beforeId);
+      const numbers = await takeNumbers(run, database.dialect);
+      const entered: SingleAddition[] = [];
+      let step = Number(numbers.last_step_id);
+      const done = additions.map((addition) => {
+        const outcome = addAlone(addition, step + 1);
+        if (outcome instanceof Error || outcome.outcome !== 'added') return outcome;
+        const { author } = addition;
+        if (author.kind !== 'till') step += 1;
+        entered.push({ ...outcome, author, step: author.kind === 'till' ? null : step });
+        return outcome;
+      });
+      await countAdditions(run, database, numbers.last_pet_id);
+      await registerAdditions(run, database, entered);
       return done;
     });
     onAdded(addedRows(outcomes));

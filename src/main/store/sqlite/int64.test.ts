@@ -67,7 +67,7 @@ it('numbers animals up to the very last one, and then says that the stock is ful
   await add('Bella', 1n);
   await store.close();
   const database = new Database(file);
-  database.prepare('UPDATE sqlite_sequence SET seq = ?').run(MAX - 2n);
+  database.prepare(`UPDATE sqlite_sequence SET seq = ? WHERE name = 'pets'`).run(MAX - 2n);
   database.close();
   store = await openSqliteStore({ file, clock: new StandingClock() });
   expect([await add('Max', 1n), await add('Luna', 2n)]).toEqual([MAX - 1n, MAX]);

@@ -1,3 +1,4 @@
+import { REGISTER_TABLES } from './register-tables.ts';
 import { SALE_TABLES } from './sale-tables.ts';
 
 /**
@@ -241,4 +242,13 @@ CREATE TRIGGER ${table}_state_after_${change} AFTER ${change.toUpperCase()} ON $
 ).join('');
 
 /** Creates the tables in an empty database. */
-export const TABLES = [PETS, COUNTS, HISTORY, SALE_TABLES, RECORDS, SHOP, STATES].join('');
+export const TABLES = [
+  PETS,
+  COUNTS,
+  HISTORY,
+  SALE_TABLES,
+  REGISTER_TABLES,
+  RECORDS,
+  SHOP,
+  STATES,
+].join('');

@@ -70,6 +70,7 @@ describe('carrying over', () => {
     lastId: known(0n),
     lastSaleNumber: known(0n),
     erasedCustomers: [],
+    registerHead: null,
     isNew: false,
   };
 

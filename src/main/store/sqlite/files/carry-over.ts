@@ -1,5 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts';
-import { NO_DATA } from '../../sql/customers.ts';
+import type { RegisterHead } from '../../../../shared/register.ts';
+import { FORGET_ERASED, NO_DATA } from '../../sql/customers.ts';
+import { EMPTY_HEAD, linked } from '../../register/chain.ts';
+import { restoredEntry } from '../../register/restored-entry.ts';
 import { openDatabase, type Connection } from '../database.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import {
@@ -28,6 +31,8 @@ export interface CarriedOverState {
   lastSaleNumber: HighestId;
   /** The ids of customers whose data was deleted. */
   erasedCustomers: unknown[];
+  /** How far its register goes; null when that can't be read. */
+  registerHead: RegisterHead | null;
   /** Whether nothing was ever stored in it: a shop just opened on a new machine. */
   isNew: boolean;
 }
@@ -50,6 +55,7 @@ export function readCarriedOverState(stock: Connection): CarriedOverState {
     erasedCustomers: rowsOf(stock, 'customers', 'id').rows.flatMap(({ id, erased_at: at }) =>
       typeof at === 'bigint' ? [id] : [],
     ),
+    registerHead: registerHeadOf(stock),
     isNew,
   };
 }
@@ -92,12 +98,37 @@ export function carryOver(restored: string, carriedOver: CarriedOverState, clock
           `UPDATE customers SET ${NO_DATA}, erased_at = ? WHERE id = ? OR same_as = ?`,
         );
         for (const id of carriedOver.erasedCustomers) erase.run(clock.now(), id, id);
+        target.exec(FORGET_ERASED.text);
+        if (!carriedOver.isNew) registerRestore(target, carriedOver.registerHead, clock);
         return carriedOver.isNew ? [] : revokeUnknown(target, keys, clock.now());
       })
       .immediate();
   } finally {
     target.close();
   }
+}
+
+function registerHeadOf(stock: Connection): RegisterHead | null {
+  try {
+    const head = stock
+      .prepare<[], { number: bigint; hash: string }>(
+        'SELECT number, hash FROM register_entries ORDER BY number DESC LIMIT 1',
+      )
+      .get();
+    return head ? { number: Number(head.number), hash: head.hash } : EMPTY_HEAD;
+  } catch {
+    // The entry of the restore then does not say what it replaced.
+    return null;
+  }
+}
+
+/** Enters the restore as the next of the backup's register. */
+function registerRestore(target: Connection, replaced: RegisterHead | null, clock: Clock): void {
+  const { entry } = restoredEntry(clock.now(), replaced);
+  const [line] = linked(registerHeadOf(target) ?? EMPTY_HEAD, [entry]);
+  target
+    .prepare('INSERT INTO register_entries (number, text, hash) VALUES (?, ?, ?)')
+    .run(line?.number, line?.text, line?.hash);
 }
 
 function keysOf(source: Connection): Row[] {

@@ -164,12 +164,12 @@ describe('a stock that is damaged', () => {
   ])('stays as it is, with nothing beside it, without room for %s', async (_what, room) => {
     makeUnsavable();
     const before = readFileSync(file);
-    const disk = mountSmallDisk(4);
+    const disk = mountSmallDisk(8);
     try {
       file = databaseIn(disk.folder);
       // What SQLite needs to look at it takes a tenth of this.
       const free = room(before.length) + 300_000;
-      writeFileSync(join(disk.folder, 'full'), Buffer.alloc(2 ** 22 - before.length - free));
+      writeFileSync(join(disk.folder, 'full'), Buffer.alloc(2 ** 23 - before.length - free));
       writeFileSync(file, before);
       await expect(take()).rejects.toMatchObject({ code: 'ENOSPC' });
       // To close it to others, SQLite writes into its header.

@@ -54,6 +54,9 @@ const RECORDS: readonly NamedTable[] = [
   { name: 'deliveries', key: ['number'], what: 'deliveries' },
   { name: 'stock_takes', key: ['number'], what: 'stock takes' },
   { name: 'stock_counts', key: ['take', 'pet_id'], what: 'stock takes' },
+  { name: 'register_entries', key: ['number'], what: 'the register' },
+  { name: 'register_persons', key: ['hash'], what: 'persons of the register' },
+  { name: 'register_seals', key: ['number'], what: 'signatures of the register' },
   { name: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retries of tills' },
 ];
 

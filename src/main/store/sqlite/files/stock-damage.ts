@@ -37,6 +37,8 @@ const LASTING: readonly Lasting[] = [
   { table: 'payments', key: ['sale_id', 'position'], what: 'payment of the sale' },
   { table: 'closes', key: ['number'], what: 'close of the day' },
   { table: 'deliveries', key: ['number'], what: 'delivery' },
+  { table: 'register_entries', key: ['number'], what: 'entry of the register' },
+  { table: 'register_seals', key: ['number'], what: 'signature of the register' },
   { table: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retry of the key' },
 ];
 

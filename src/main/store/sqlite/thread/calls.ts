@@ -8,6 +8,7 @@ type PartName =
   | 'closes'
   | 'deliveries'
   | 'stockTakes'
+  | 'register'
   | 'history'
   | 'categories'
   | 'fields'
@@ -43,6 +44,7 @@ export const WRITES = {
   closes: ['complete'],
   deliveries: ['takeIn'],
   stockTakes: ['begin', 'count', 'end', 'putRight'],
+  register: ['seal'],
   categories: ['create', 'rename', 'setLook', 'merge', 'removeEmpty'],
   fields: ['save', 'arrange'],
   savedViews: ['save', 'remove'],
@@ -74,6 +76,7 @@ export const READS = {
   closes: ['sales', 'open', 'list', 'read'],
   deliveries: ['list'],
   stockTakes: ['list', 'read', 'animals', 'scanned'],
+  register: ['head', 'lines', 'ofPet', 'persons', 'seals', 'check'],
   history: ['page'],
   categories: ['list'],
   photographs: ['thumbnails', 'image', 'bytes'],

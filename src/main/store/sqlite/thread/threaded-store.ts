@@ -68,6 +68,7 @@ function assemble(threads: StoreThreads, cursorSecret: Buffer) {
     closes: { ...reads.closes, ...writes.closes },
     deliveries: { ...reads.deliveries, ...writes.deliveries },
     stockTakes: { ...reads.stockTakes, ...writes.stockTakes },
+    register: { ...reads.register, ...writes.register },
     history: reads.history,
     today: async (query) => (await readers.call('today', [query])) as Today,
     categories: { ...reads.categories, ...writes.categories },

@@ -1,0 +1,30 @@
+import type {
+  RegisterCheck,
+  RegisterHead,
+  RegisterLine,
+  RegisterPerson,
+  RegisterSeal,
+} from '../../shared/register.ts';
+
+/** The register of what came and went, which every step and record continues in its own transaction. */
+export interface RegisterStore {
+  head(): Promise<RegisterHead>;
+  /** The next entries after a number, at most `MOST_LINES`; none at the end. */
+  lines(after: number): Promise<RegisterLine[]>;
+  /** All entries of an animal. */
+  ofPet(id: bigint): Promise<RegisterLine[]>;
+  /** The next persons after a hash, by hash, at most `MOST_LINES`; whoever was deleted is missing. */
+  persons(after: string): Promise<RegisterPerson[]>;
+  /** The signed states, the oldest first. */
+  seals(): Promise<RegisterSeal[]>;
+  /** Keeps a signed state, unless that entry has one. */
+  seal(seal: RegisterSeal): Promise<void>;
+  /**
+   * Reads the whole register and compares it with the stock, with its signed states and with the last entry of a
+   * print or an export, if one is given. It names the entries and animals that are not as they were written.
+   */
+  check(known?: RegisterHead): Promise<RegisterCheck>;
+}
+
+/** The most entries or persons that are read at a time. */
+export const MOST_LINES = 5_000;

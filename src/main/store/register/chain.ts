@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type {
+  PersonText,
+  RegisterEntry,
+  RegisterHead,
+  RegisterLine,
+  RegisterPerson,
+} from '../../../shared/register.ts';
+
+/** The hash that the first entry is linked to. */
+export const NO_HASH = '0'.repeat(64);
+
+/** Before the first entry. */
+export const EMPTY_HEAD: RegisterHead = { number: 0, hash: NO_HASH };
+
+/** The hash (SHA-256, in hexadecimal) of a text that follows another hash or a salt, in UTF-8 with a line feed between. */
+export function linkedHash(before: string, text: string): string {
+  return createHash('sha256').update(`${before}\n${text}`).digest('hex');
+}
+
+/** An entry without its number, which it gets when it is linked to the one before. */
+export type UnnumberedEntry = Omit<RegisterEntry, 'number'>;
+
+/** Numbers entries and links each to the one before. */
+export function linked(head: RegisterHead, entries: readonly UnnumberedEntry[]): RegisterLine[] {
+  let { number, hash } = head;
+  return entries.map((entry) => {
+    number += 1;
+    const text = canonicalText({ ...entry, number });
+    hash = linkedHash(hash, text);
+    return { number, text, hash };
+  });
+}
+
+/** The only text of a value, by the JSON Canonicalization Scheme (RFC 8785): keys sorted, no white space. */
+export function canonicalText(value: object): string {
+  return JSON.stringify(value, (_key, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one) ? sorted(one) : one,
+  );
+}
+
+function sorted(value: object): object {
+  return Object.fromEntries(
+    Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)),
+  );
+}
+
+/** What is kept of a person, under the hash that entries have of it. */
+export function keptPerson(person: PersonText): RegisterPerson {
+  const salt = randomBytes(16).toString('hex');
+  const text = canonicalText(person);
+  return { hash: linkedHash(salt, text), salt, text };
+}

@@ -1,0 +1,126 @@
+import { verify } from 'node:crypto';
+import {
+  RegisterEntry,
+  type RegisterCheck,
+  type RegisterHead,
+  type RegisterLine,
+  type RegisterPerson,
+  type RegisterProblem,
+  type RegisterSeal,
+} from '../../../shared/register.ts';
+import { canonicalText, EMPTY_HEAD, linkedHash } from './chain.ts';
+
+/** The most problems that a check tells. */
+const MOST_PROBLEMS = 100;
+
+/** Seconds that a clock may be behind the one of another computer. */
+const CLOCK_TOLERANCE = 120_000;
+
+/** Follows a register from its first entry and notes what is not as it was written. */
+export class ChainCheck {
+  readonly problems: RegisterProblem[] = [];
+  isMore = false;
+  head: RegisterHead = EMPTY_HEAD;
+  readonly #hashes = new Map<number, string>();
+  readonly #persons = new Set<string>();
+  readonly #sealed: ReadonlySet<number>;
+  #last: Pick<RegisterEntry, 'at' | 'day' | 'number'> | undefined;
+
+  /** `sealed` are the numbers of the entries at which a signed state has to be compared. */
+  constructor(sealed: Iterable<number> = []) {
+    this.#sealed = new Set(sealed);
+  }
+
+  /** The day of the last entry that could be read. */
+  get lastDay(): string | null {
+    return this.#last?.day ?? null;
+  }
+
+  /** Takes the next line. Returns its entry, if it can be read. */
+  next({ number, text, hash }: RegisterLine): RegisterEntry | undefined {
+    for (let missing = this.head.number + 1; missing < number && !this.isMore; missing += 1)
+      this.note('missing', { number: missing });
+    const entry = entryIn(text);
+    if (!entry) this.note('unreadable', { number });
+    else if (entry.number !== number || canonicalText(entry) !== text)
+      this.note('altered', { number, day: entry.day });
+    else if (this.#isEarlier(entry)) this.note('clock', { number, day: entry.day });
+    if (number !== this.head.number + 1 || linkedHash(this.head.hash, text) !== hash)
+      this.note('broken', { number, day: entry?.day ?? null });
+    if (entry?.person !== undefined) this.#persons.add(entry.person);
+    if (entry) this.#last = entry;
+    // What follows is compared with what is written, so that each place is named once.
+    this.head = { number, hash };
+    if (this.#sealed.has(number)) this.#hashes.set(number, hash);
+    return entry;
+  }
+
+  /** Compares what is kept of a person with the hash of it. */
+  person({ hash, salt, text }: RegisterPerson): void {
+    if (linkedHash(salt, text) !== hash) this.note('person', {});
+    else if (!this.#persons.has(hash)) this.note('person', {});
+  }
+
+  /** Compares a signed state with the register. */
+  seal(seal: RegisterSeal): void {
+    const isSame = seal.number === 0 || this.#hashes.get(seal.number) === seal.hash;
+    if (!isSame || !isSigned(seal)) this.note('seal', { number: seal.number, day: dayOf(seal) });
+  }
+
+  /** Compares a hash that was printed or exported with the register's. */
+  known(known: RegisterHead): void {
+    if (this.#hashes.get(known.number) !== known.hash) this.note('seal', { number: known.number });
+  }
+
+  note(kind: RegisterProblem['kind'], where: Partial<Omit<RegisterProblem, 'kind'>>): void {
+    if (this.problems.length === MOST_PROBLEMS) this.isMore = true;
+    else this.problems.push({ kind, number: null, day: null, animal: null, ...where });
+  }
+
+  /** What it has found. */
+  result(): RegisterCheck {
+    const { head, lastDay, problems, isMore } = this;
+    return { entries: head.number, hash: head.hash, lastDay, problems, isMore };
+  }
+
+  #isEarlier({ at }: RegisterEntry): boolean {
+    const last = this.#last;
+    return last !== undefined && Date.parse(at) + CLOCK_TOLERANCE < Date.parse(last.at);
+  }
+}
+
+/** What is signed of a state of the register. */
+export function sealedText({
+  number,
+  hash,
+  at,
+}: Pick<RegisterSeal, 'number' | 'hash' | 'at'>): string {
+  return canonicalText({ number, hash, at });
+}
+
+/** Whether a signed state has the signature (Ed25519, RFC 8032) of the key that it names. */
+export function isSigned(seal: RegisterSeal): boolean {
+  try {
+    return verify(
+      null,
+      Buffer.from(sealedText(seal)),
+      { key: Buffer.from(seal.key, 'base64'), format: 'der', type: 'spki' },
+      Buffer.from(seal.signature, 'base64'),
+    );
+  } catch {
+    return false;
+  }
+}
+
+function entryIn(text: string): RegisterEntry | undefined {
+  try {
+    const read = RegisterEntry.safeParse(JSON.parse(text));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function dayOf({ at }: RegisterSeal): string {
+  return at.slice(0, 10);
+}

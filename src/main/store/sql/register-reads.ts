@@ -1,0 +1,121 @@
+import { RegisterEntry, RegisterSeal } from '../../../shared/register.ts';
+import type { RegisterCheck, RegisterLine, RegisterPerson } from '../../../shared/register.ts';
+import { fieldColumns } from '../field-columns.ts';
+import { ChainCheck } from '../register/check-chain.ts';
+import { canonicalText } from '../register/chain.ts';
+import { isAsRegistered, replay, type RegisteredStock } from '../register/replay.ts';
+import { MOST_LINES, type RegisterStore } from '../register-store.ts';
+import type { Run, SqlDatabase } from './database.ts';
+import { fieldsIn } from './pet-columns.ts';
+import { registerHead } from './register-writes.ts';
+
+const LINES = {
+  name: 'lines of register',
+  text: `SELECT number, text, hash FROM register_entries WHERE number > $1 ORDER BY number
+    LIMIT ${String(MOST_LINES)}`,
+};
+const OF_PET = {
+  name: 'lines of pet',
+  text: 'SELECT number, text, hash FROM register_entries WHERE pet_id = $1 ORDER BY number',
+};
+const PERSONS = {
+  name: 'persons of register',
+  text: `SELECT hash, salt, text FROM register_persons WHERE hash > $1 ORDER BY hash
+    LIMIT ${String(MOST_LINES)}`,
+};
+const SEALS = { name: 'seals', text: 'SELECT text FROM register_seals ORDER BY number' };
+const SEAL = {
+  name: 'seal',
+  text: 'INSERT INTO register_seals (number, text) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+};
+const PETS = {
+  name: 'pets to compare',
+  text: `SELECT id, ${fieldColumns()} FROM pets WHERE id > $1 ORDER BY id LIMIT ${String(MOST_LINES)}`,
+};
+const PET = {
+  name: 'pet to compare',
+  text: `SELECT id, ${fieldColumns()} FROM pets WHERE id = $1`,
+};
+
+interface RawLine extends Omit<RegisterLine, 'number'> {
+  number: bigint;
+}
+
+/** The register as it is read, checked and signed. */
+export function createRegister(database: SqlDatabase): RegisterStore {
+  const { read } = database;
+  const lines = async (after: number) => (await read<RawLine>(LINES, [after])).map(lineOf);
+  const ofPet = async (id: bigint) => (await read<RawLine>(OF_PET, [id])).map(lineOf);
+  const persons = (after: string) => read<RegisterPerson>(PERSONS, [after]);
+  const seals = async () =>
+    (await read<{ text: string }>(SEALS)).map(({ text }) => RegisterSeal.parse(JSON.parse(text)));
+  return {
+    ...{ lines, ofPet, persons, seals },
+    head: () => registerHead(read),
+    seal: async (seal) => {
+      await database.writeAgain(SEAL, [seal.number, canonicalText(seal)]);
+    },
+    async check(known): Promise<RegisterCheck> {
+      const signed = await seals();
+      const compared = known ? [...signed, known] : signed;
+      const chain = new ChainCheck(compared.map(({ number }) => number));
+      const stock: RegisteredStock = new Map();
+      for await (const line of all(lines, ({ number }) => number, 0)) {
+        const entry = chain.next(line);
+        if (entry) replay(stock, entry);
+      }
+      for await (const person of all(persons, ({ hash }) => hash, '')) chain.person(person);
+      for (const seal of signed) chain.seal(seal);
+      if (known) chain.known(known);
+      await compareStock(read, chain, stock);
+      return chain.result();
+    },
+  };
+
+  /** Notes the animals that are not as the register has them. */
+  async function compareStock(run: Run, chain: ChainCheck, stock: RegisteredStock): Promise<void> {
+    const pets = (after: bigint) => run<{ id: bigint }>(PETS, [after]);
+    for await (const raw of all(pets, ({ id }) => id, 0n)) {
+      const animal = String(raw.id);
+      const registered = stock.get(animal);
+      stock.delete(animal);
+      if (isAsRegistered(registered, fieldsIn(raw)) || (await isRightNow(run, raw.id))) continue;
+      chain.note(registered ? 'animal' : 'unknownAnimal', { animal });
+    }
+    for (const [animal, { isPresent }] of stock)
+      if (isPresent && !(await isRightNow(run, BigInt(animal))))
+        chain.note('missingAnimal', { animal });
+  }
+
+  /** Whether an animal and its entries agree when both are read again: it may have changed meanwhile. */
+  async function isRightNow(run: Run, id: bigint): Promise<boolean> {
+    const stock: RegisteredStock = new Map();
+    const [raw] = await run<{ id: bigint }>(PET, [id]);
+    for (const { text } of await ofPet(id)) {
+      const entry = RegisterEntry.safeParse(JSON.parse(text));
+      if (entry.success) replay(stock, entry.data);
+    }
+    const registered = stock.get(String(id));
+    if (!raw) return registered?.isPresent !== true;
+    return isAsRegistered(registered, fieldsIn(raw));
+  }
+}
+
+/** All rows, read in portions, each after the key of the last. */
+async function* all<Row, Key>(
+  portion: (after: Key) => Promise<Row[]>,
+  keyOf: (row: Row) => Key,
+  first: Key,
+): AsyncGenerator<Row> {
+  for (let after = first; ;) {
+    const rows = await portion(after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < MOST_LINES) return;
+    after = keyOf(last);
+  }
+}
+
+function lineOf({ number, text, hash }: RawLine): RegisterLine {
+  return { number: Number(number), text, hash };
+}
