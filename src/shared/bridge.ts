@@ -49,6 +49,7 @@ import { viewCalls } from './saved-view.ts';
 import { Settings, SettingsChange } from './settings.ts';
 import { StorageUsage } from './storage-usage.ts';
 import { Today, TodayQuery } from './today.ts';
+import { treatmentCalls } from './treatment.ts';
 
 const KeyRef = z.object({ environment: Environment, id: KeyId });
 const PlainText = z.string().superRefine(checkText);
@@ -160,6 +161,7 @@ export const calls = {
   ...customerCalls,
   ...reportCalls,
   ...deliveryCalls,
+  ...treatmentCalls,
   ...stockTakeCalls,
 
   'history.page': { input: HistoryQuery, output: HistoryPage },

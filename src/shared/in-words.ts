@@ -4,7 +4,13 @@ import type { Sentence } from './say.ts';
 
 /** What an error says, in the language in use: by its pattern, as the catalogue has it. */
 export function inWords({ message, said }: Pick<ErrorValue, 'message' | 'said'>): string {
-  return fromCatalogue(said?.pattern ?? message, said?.values) ?? message;
+  return fromCatalogue(said?.pattern ?? message, said?.values.map(dayInWords)) ?? message;
+}
+
+/** A day (YYYY-MM-DD) as a sentence has it: “3 Dec 2026”; any other text as it is. */
+function dayInWords(value: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+  return i18n.date(new Date(value), { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
 /** A sentence that main has for a person, in the language in use. */

@@ -48,6 +48,8 @@ export const ShopProfile = z.object({
   hasCertifiedTill: z.boolean(),
   /** How many years sales and who bought are kept, whoever asks for less. */
   retentionYears: z.int().min(0).max(30),
+  /** Whether animals under treatment are sold and reserved nevertheless. */
+  sellsUnderTreatment: z.boolean(),
   clerks: ClerkRights,
 });
 export type ShopProfile = z.infer<typeof ShopProfile>;
@@ -79,7 +81,7 @@ export function profileFor(locales: readonly string[]): ShopProfile {
   return {
     ...{ country, currency: countryToCurrency[country], name: '', address: '', taxNumber: '' },
     ...{ taxRates: [], categoryTaxes: {}, hasCertifiedTill: demandsCertifiedTill(country) },
-    ...{ retentionYears: 10, clerks: NO_MORE_RIGHTS },
+    ...{ retentionYears: 10, sellsUnderTreatment: false, clerks: NO_MORE_RIGHTS },
   };
 }
 

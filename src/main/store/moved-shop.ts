@@ -10,6 +10,8 @@ import {
   SALE_LINE_COLUMNS,
   STOCK_COUNT_COLUMNS,
   STOCK_TAKE_COLUMNS,
+  TREATED_COLUMNS,
+  TREATMENT_COLUMNS,
 } from './sale-columns.ts';
 import { KEY_COLUMNS, PERSON_COLUMNS, USAGE_NUMBERS } from './record-columns.ts';
 import { say } from '../../shared/say.ts';
@@ -49,7 +51,7 @@ const TEXTS = new Set([
   ...[
     ...[...SALE_COLUMNS, ...SALE_LINE_COLUMNS, ...PAYMENT_COLUMNS],
     ...[...CUSTOMER_COLUMNS, ...CLOSE_COLUMNS, ...DELIVERY_COLUMNS],
-    ...[...STOCK_TAKE_COLUMNS, ...STOCK_COUNT_COLUMNS],
+    ...[...STOCK_TAKE_COLUMNS, ...STOCK_COUNT_COLUMNS, ...TREATMENT_COLUMNS],
   ].flatMap(({ name, type }) => (type === 'text' ? [name] : [])),
 ]);
 
@@ -107,6 +109,8 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   table('customers', namesOf(CUSTOMER_COLUMNS), { numbered: false }),
   table('closes', namesOf(CLOSE_COLUMNS), { key: ['number'], numbered: false }),
   table('deliveries', namesOf(DELIVERY_COLUMNS), { key: ['number'], numbered: false }),
+  table('treatments', namesOf(TREATMENT_COLUMNS), { key: ['number'], numbered: false }),
+  table('treated_pets', namesOf(TREATED_COLUMNS), { key: ['treatment', 'pet_id'] }),
   table('stock_takes', namesOf(STOCK_TAKE_COLUMNS), { key: ['number'], numbered: false }),
   table('stock_counts', namesOf(STOCK_COUNT_COLUMNS), { key: ['take', 'pet_id'] }),
   table('register_entries', ['number', 'pet_id', 'text', 'hash'], { key: ['number'] }),

@@ -13,6 +13,7 @@ import {
   hasSameFields,
   type PetFields,
   type PetRow,
+  type PetStatus,
   type ShopNewPet,
 } from '../../shared/pet.ts';
 import { REMOVAL_FIELDS, RESERVATION_FIELDS } from '../../shared/fields/built-in.ts';
@@ -40,6 +41,8 @@ export interface Planned {
   details?: DetailsChange | undefined;
   /** Whether it is of a sale or its return: no other change brings sold animals back into stock. */
   isSale?: boolean;
+  /** The status that some animals of the entry get, which leave it. */
+  partTo?: PetStatus | undefined;
 }
 
 /** An animal that a step adds. */

@@ -2,6 +2,7 @@ import { counted } from '../../shared/messages.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { MAX_FIELDS, type Field } from '../../shared/fields/field.ts';
 import { say } from '../../shared/say.ts';
+import { treatedSentence } from '../../shared/treatment.ts';
 
 /** For a key that this shop does not have. */
 export function noSuchKey(): ShopError {
@@ -264,6 +265,16 @@ export function wasSold(name: string): ShopError {
   return new ShopError(
     'bad_request',
     say`${name} was sold. To bring it back into stock, return it from its sale.`,
+  );
+}
+
+/** For animals that are under treatment until a day, the last one included: a first one and so many others. */
+export function isTreated(name: string, until: string, others: number): ShopError {
+  return new ShopError(
+    'bad_request',
+    others === 0
+      ? treatedSentence(name, until)
+      : say`${String(others + 1)} of these animals are under treatment, ${name} until ${until}. Leave them out.`,
   );
 }
 

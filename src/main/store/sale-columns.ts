@@ -89,3 +89,16 @@ export const DELIVERY_COLUMNS: readonly SaleColumn[] = [
   ...whole('first_pet_id', 'last_pet_id'),
   ...text('lines'),
 ];
+
+/** What was done to animals; `step_id` is what it changed of them, if anything. */
+export const TREATMENT_COLUMNS: readonly SaleColumn[] = [
+  ...whole('number'),
+  ...text('id', 'day'),
+  ...whole('entered_at'),
+  ...text('author_kind', 'author_id', 'author_name', 'what', 'done_by', 'medicine', 'batch'),
+  ...text('not_for_sale_until', 'again_on'),
+  ...whole('step_id'),
+];
+
+/** An entry that was treated, and how many animals it had then. */
+export const TREATED_COLUMNS: readonly SaleColumn[] = whole('treatment', 'pet_id', 'animals');

@@ -40,6 +40,7 @@ import type { CloseStore, CustomerStore, DeliveryStore, SaleStore } from './sale
 import type { ProfileStore } from './profile-store.ts';
 import type { RegisterStore } from './register-store.ts';
 import type { StockTakeStore } from './stock-take-store.ts';
+import type { TreatmentStore } from './treatment-store.ts';
 
 /** An animal to add. */
 export interface Addition {
@@ -427,6 +428,7 @@ export interface Store {
   readonly customers: CustomerStore;
   readonly closes: CloseStore;
   readonly deliveries: DeliveryStore;
+  readonly treatments: TreatmentStore;
   readonly stockTakes: StockTakeStore;
   readonly register: RegisterStore;
   readonly history: HistoryStore;

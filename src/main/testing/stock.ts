@@ -71,10 +71,11 @@ export async function sellSome(
   return outcome;
 }
 
-/** Adds a customer, who delivers an animal, which is counted, closes the only drawer and signs the register. */
+/** Adds a customer, who delivers an animal, which is treated and counted, closes the only drawer and signs the register. */
 export async function closeOnce({
   customers,
   deliveries,
+  treatments,
   stockTakes,
   closes,
   register,
@@ -85,6 +86,10 @@ export async function closeOnce({
   const day = '2026-03-01';
   const arrived = { id, day, supplierId: id, document: '', lines: [line] };
   const { delivery } = await deliveries.takeIn(arrived, UNNAMED_CLERK);
+  const treated = [{ id: delivery.firstPetId, version: 0 }];
+  const words = { what: 'Worming', by: '', medicine: '', batch: '' };
+  const treatment = { id, day, ...words, until: null, againOn: null };
+  await treatments.record({ kind: 'animals', animals: treated }, treatment, UNNAMED_CLERK);
   const { number } = await stockTakes.begin({ id, scope: { kind: 'all' } }, UNNAMED_CLERK);
   const hen = { petId: delivery.firstPetId, counted: 'all', place: 'Aviary 2' } as const;
   await stockTakes.count(number, [hen], UNNAMED_CLERK);

@@ -27,6 +27,7 @@ import {
   photographHandlers,
   stockHandlers,
   viewHandlers,
+  treatmentHandlers,
 } from './stock-handlers.ts';
 import { profileOf } from '../stock/shop-profile.ts';
 import { noSuchKey } from '../store/refusals.ts';
@@ -196,6 +197,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return profile;
     },
     ...photographHandlers(store),
+    ...treatmentHandlers(store),
     ...keyHandlers(parts),
     ...personHandlers(parts),
     ...browserHandlers(parts),

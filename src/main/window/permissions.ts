@@ -69,6 +69,8 @@ export const PERMISSIONS = {
   'closes.read': 'clerk',
   'deliveries.takeIn': 'clerk',
   'deliveries.list': 'clerk',
+  'treatments.record': 'clerk',
+  'treatments.list': 'clerk',
   'stockTakes.begin': 'clerk',
   'stockTakes.list': 'clerk',
   'stockTakes.read': 'clerk',

@@ -96,6 +96,15 @@ export function viewHandlers(store: () => Pick<Store, 'savedViews'>, emit: Emit)
   } satisfies Partial<Handlers>;
 }
 
+/** Creates the handlers of treatments. */
+export function treatmentHandlers(store: () => Pick<Store, 'treatments'>) {
+  return {
+    'treatments.record': ({ selection, treatment }, caller) =>
+      store().treatments.record(selection, treatment, authorAt(caller)),
+    'treatments.list': (query) => store().treatments.list(query),
+  } satisfies Partial<Handlers>;
+}
+
 /** Creates the handlers of photographs; which ones an animal has is a change of that animal. */
 export function photographHandlers(store: () => { photographs: PhotographStore }) {
   const photographs = () => store().photographs;

@@ -30,6 +30,13 @@ it('reads what main says in the window’s language, wherever it was thrown', ()
   expect(inWords(arrived)).toBe('Den Ordner D:\\{0} gibt es nicht.');
 });
 
+it('reads a day in a sentence as the language writes it', () => {
+  const { message, said } = errorValueOf(
+    new ShopError('bad_request', say`There is no folder ${'2026-12-03'}. Choose another.`),
+  );
+  expect(inWords({ message, said })).toBe('Den Ordner 03.12.2026 gibt es nicht.');
+});
+
 it('reads what the catalogue lacks in English', () => {
   expect(inWords({ message: 'Not translated.' })).toBe('Not translated.');
 });

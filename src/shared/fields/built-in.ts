@@ -44,6 +44,9 @@ export const BUILT_IN_FIELDS: readonly Field[] = [
   { ...PLAIN, id: 'reservedfor', name: 'Reserved for', kind: 'text', isColumn: true },
   { ...PLAIN, id: 'phone', name: 'Phone', kind: 'text' },
   { ...REMINDER, id: 'reserveduntil', name: 'Reserved until', isColumn: true },
+  { ...REMINDER, id: 'notforsaleuntil', name: 'Not for sale until', isColumn: true },
+  { ...PLAIN, id: 'treatment', name: 'Last treatment', kind: 'text' },
+  { ...REMINDER, id: 'treatagainon', name: 'Treat again on' },
   { ...PLAIN, id: 'removedwhy', name: 'Removed because', kind: 'choice', choices: REASONS },
   { ...PLAIN, id: 'removedon', name: 'Removed on', kind: 'date' },
 ];
@@ -57,9 +60,15 @@ export const RESERVED_UNTIL: FieldId = 'reserveduntil';
 /** What is written down when an animal is reserved. */
 export const RESERVATION_FIELDS: readonly FieldId[] = ['reservedfor', 'phone', RESERVED_UNTIL];
 
+/** The last day on which an animal under treatment is not for sale. */
+export const NOT_FOR_SALE_UNTIL: FieldId = 'notforsaleuntil';
+
+/** What recording a treatment writes down about its animals. */
+const TREATMENT_FIELDS: readonly FieldId[] = [NOT_FOR_SALE_UNTIL, 'treatment', 'treatagainon'];
+
 /**
  * Whether an animal's card has room for a field: those of a reservation only where there is one or they
- * have a value, and those of its removal never.
+ * have a value, those of a treatment only with a value, and those of its removal never.
  */
 export function isOnCard(
   id: FieldId,
@@ -67,5 +76,6 @@ export function isOnCard(
 ): boolean {
   if (REMOVAL_FIELDS.includes(id)) return false;
   if (details[id] !== undefined) return true;
+  if (TREATMENT_FIELDS.includes(id)) return false;
   return !RESERVATION_FIELDS.includes(id) || status === 'pending';
 }

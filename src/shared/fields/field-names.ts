@@ -43,6 +43,15 @@ const NAMES: Readonly<Record<FieldId, string>> = {
   get reserveduntil() {
     return t`Reserved until`;
   },
+  get notforsaleuntil() {
+    return t`Not for sale until`;
+  },
+  get treatment() {
+    return t`Last treatment`;
+  },
+  get treatagainon() {
+    return t`Treat again on`;
+  },
   get removedwhy() {
     return t`Removed because`;
   },

@@ -9,6 +9,7 @@ import { testSaleProperties } from './sale-properties.ts';
 import { testCostsAndCurrencies } from './costs-and-currencies.ts';
 import { testCustomersAndCloses } from './customers-and-closes.ts';
 import { testDeliveries } from './deliveries.ts';
+import { testTreatments } from './treatments.ts';
 import { testStockTakes } from './stock-takes.ts';
 import { testSales } from './sales.ts';
 import { testHistory, testHistoryQuestions } from './history.ts';
@@ -46,6 +47,7 @@ export function testStore(
     testSales(shop);
     testCustomersAndCloses(shop);
     testDeliveries(shop);
+    testTreatments(shop);
     testStockTakes(shop);
     testCostsAndCurrencies(shop);
     testMovedAnimals(shop);

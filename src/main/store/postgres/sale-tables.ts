@@ -107,6 +107,31 @@ CREATE TABLE deliveries (
 );
 CREATE INDEX deliveries_by_pet ON deliveries (last_pet_id);
 
+CREATE TABLE treatments (
+  number bigint PRIMARY KEY,
+  id text COLLATE "C" NOT NULL UNIQUE,
+  day text COLLATE "C" NOT NULL,
+  entered_at bigint NOT NULL,
+  author_kind text NOT NULL,
+  author_id text COLLATE "C",
+  author_name text,
+  what text NOT NULL,
+  done_by text NOT NULL,
+  medicine text NOT NULL,
+  batch text NOT NULL,
+  not_for_sale_until text COLLATE "C",
+  again_on text COLLATE "C",
+  step_id bigint
+);
+
+CREATE TABLE treated_pets (
+  treatment bigint NOT NULL,
+  pet_id bigint NOT NULL,
+  animals bigint NOT NULL,
+  PRIMARY KEY (treatment, pet_id)
+);
+CREATE INDEX treated_pets_by_pet ON treated_pets (pet_id, treatment);
+
 CREATE TABLE stock_takes (
   number bigint PRIMARY KEY,
   id text COLLATE "C" NOT NULL UNIQUE,

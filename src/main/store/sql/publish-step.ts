@@ -1,3 +1,4 @@
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import {
   MAX_ROWS_PER_OUTCOME,
   NOTHING_DONE,
@@ -85,7 +86,7 @@ export async function doStep(
   plan: StepPlan,
   options: StepOptions,
 ): Promise<DoneStep> {
-  const staged = new StagedStep(database);
+  const staged = new StagedStep(database, dayNamed(clock.now()));
   try {
     await staged.stage(plan, options);
     if (staged.isEmpty && !options.also) {

@@ -29,7 +29,8 @@ export async function planSale(
     const pet = pets.get(petId);
     const left = inStock(pet) - quantity;
     if (!pet || left < 0) problems[`lines.${String(index)}`] = problemOf(pet);
-    else planned.push(change(pet, left === 0 ? { status: 'sold' } : {}, left || undefined));
+    else if (left > 0) planned.push({ ...change(pet, {}, left), partTo: 'sold' });
+    else planned.push(change(pet, { status: 'sold' }, undefined));
   }
   if (Object.keys(problems).length > 0) throw notInStock(problems);
   const known = lines.map((line) => {

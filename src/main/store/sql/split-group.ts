@@ -33,8 +33,9 @@ export async function planSplit(
   });
   const { name, categoryId, status } = { ...whole, ...others };
   const part = { name, categoryId, details, ...(status !== null && { status }) };
+  const partTo = change.status ?? undefined;
   return [
-    { id, version, action: 'changed', fields: {}, details: { quantity: left } },
+    { id, version, action: 'changed', fields: {}, details: { quantity: left }, partTo },
     { action: 'added', pet: part },
   ];
 }

@@ -4,6 +4,7 @@ import { QUOTAS, type Quotas } from '../../../shared/storage-usage.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DeliveryStore, SaleStore } from '../sale-store.ts';
 import type { StockTakeStore } from '../stock-take-store.ts';
+import type { TreatmentStore } from '../treatment-store.ts';
 import type { CategoryStore, PetStore, StoreChange } from '../store.ts';
 import { createCategoryStore } from './categories.ts';
 import type { SqlDatabase } from './database.ts';
@@ -18,6 +19,7 @@ import { createKeyStore, createPersonStore, createUsageStore } from './records.t
 import { createCloseStore } from './closes.ts';
 import { createCustomerStore } from './customers.ts';
 import { createDeliveryStore } from './deliveries.ts';
+import { createTreatmentStore } from './treatments.ts';
 import { createStockTakeStore } from './stock-takes.ts';
 import type { DoneStep } from './publish-step.ts';
 import { createRegister } from './register-reads.ts';
@@ -89,6 +91,7 @@ export function createSqlStore(
   const categories = createCategoryStore(database, changes);
   const sales = createSaleStore(database, clock, changes);
   const deliveries = createDeliveryStore(database, clock, changes);
+  const treatments = createTreatmentStore(database, clock, changes);
   const stockTakes = createStockTakeStore(database, clock, changes);
   const pets: PetStore = {
     ...createPetReads(database),
@@ -113,6 +116,10 @@ export function createSqlStore(
       ...deliveries,
       takeIn: (delivery, author) => track(deliveries.takeIn(delivery, author)),
     } satisfies DeliveryStore,
+    treatments: {
+      ...treatments,
+      record: (...of) => track(treatments.record(...of)),
+    } satisfies TreatmentStore,
     stockTakes: {
       ...stockTakes,
       putRight: (right, author) => track(stockTakes.putRight(right, author)),

@@ -26,6 +26,7 @@ import {
   type RawRow,
 } from './pet-columns.ts';
 import { actionCode, soldBySale } from './steps.ts';
+import { refuseTreated } from './treatment-rule.ts';
 
 /** Animals that are planned at a time, before tills get their turn. */
 const PORTION = 500;
@@ -110,14 +111,16 @@ export class StagedStep {
   /** Its texts, in bytes. */
   bytes = 0;
   readonly #database: SqlDatabase;
+  readonly #day: string;
   /** The animals that it is about, by the ids of their entries; those that it adds are under null. */
   readonly #planned = new Map<bigint | null, number>();
   #fields: readonly Field[] = [];
   #rows: (readonly SqlValue[])[] = [];
   #isWritten = false;
 
-  constructor(database: SqlDatabase) {
-    this.#database = database;
+  /** `day` is today (YYYY-MM-DD). */
+  constructor(database: SqlDatabase, day: string) {
+    [this.#database, this.#day] = [database, day];
   }
 
   /** Stages a plan. Throws `bad_request` as soon as it is too large, and `cancelled`. */
@@ -207,12 +210,10 @@ export class StagedStep {
       this.conflictIds.push(id);
       return false;
     });
-    const pets = await knownPets(
-      read,
-      dialect,
-      once.map(({ id }) => id),
-    );
+    const ids = once.map(({ id }) => id);
+    const pets = await knownPets(read, dialect, ids);
     await this.#refuseReturned(once, pets);
+    await refuseTreated(read, once, pets, this.#day);
     const { writes, unchanged, conflictIds } = decideStep(once, pets);
     this.unchanged += unchanged;
     this.conflictIds.push(...conflictIds);

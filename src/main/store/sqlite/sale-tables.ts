@@ -4,6 +4,7 @@
  * the sale that is returned. A close is of the records of its drawer with numbers `above`, which is
  * where the close before ended, and `up_to`. The data of a customer who is `same_as` another or erased is empty.
  * A stock take has a row of `stock_counts` for each animal that was counted.
+ * A treatment has a row of `treated_pets` for each entry of the stock that was treated.
  * A delivery made the animals from `first_pet_id` to `last_pet_id`; its supplier is a customer, its lines are JSON.
  */
 export const SALE_TABLES = `
@@ -114,6 +115,31 @@ CREATE TABLE deliveries (
 ) STRICT;
 CREATE INDEX deliveries_by_pet ON deliveries (last_pet_id);
 
+CREATE TABLE treatments (
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  day TEXT NOT NULL,
+  entered_at INTEGER NOT NULL,
+  author_kind TEXT NOT NULL,
+  author_id TEXT,
+  author_name TEXT,
+  what TEXT NOT NULL,
+  done_by TEXT NOT NULL,
+  medicine TEXT NOT NULL,
+  batch TEXT NOT NULL,
+  not_for_sale_until TEXT,
+  again_on TEXT,
+  step_id INTEGER
+) STRICT;
+
+CREATE TABLE treated_pets (
+  treatment INTEGER NOT NULL,
+  pet_id INTEGER NOT NULL,
+  animals INTEGER NOT NULL,
+  PRIMARY KEY (treatment, pet_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX treated_pets_by_pet ON treated_pets (pet_id, treatment);
+
 CREATE TABLE stock_takes (
   number INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -157,4 +183,12 @@ CREATE TRIGGER closes_stay BEFORE UPDATE ON closes BEGIN SELECT raise(ABORT, 'a 
 CREATE TRIGGER closes_are_kept BEFORE DELETE ON closes BEGIN SELECT raise(ABORT, 'a close is never altered'); END;
 CREATE TRIGGER deliveries_stay BEFORE UPDATE ON deliveries BEGIN SELECT raise(ABORT, 'a delivery is never altered'); END;
 CREATE TRIGGER deliveries_are_kept BEFORE DELETE ON deliveries BEGIN SELECT raise(ABORT, 'a delivery is never altered'); END;
-`;
+${['treatments', 'treated_pets']
+  .map(
+    (
+      table,
+    ) => `CREATE TRIGGER ${table}_stay BEFORE UPDATE ON ${table} BEGIN SELECT raise(ABORT, 'a treatment is never altered'); END;
+CREATE TRIGGER ${table}_are_kept BEFORE DELETE ON ${table} BEGIN SELECT raise(ABORT, 'a treatment is never altered'); END;
+`,
+  )
+  .join('')}`;

@@ -82,6 +82,11 @@ export function reportStep(what: string, outcome: StepOutcome, remark?: string):
   void reportOutcome({ what, remark }, outcome);
 }
 
+/** Says that something is recorded that changed nothing of its animals, so that there is nothing to undo. */
+export function reportUnwritten(): void {
+  showSentence(t`Recorded.`);
+}
+
 function onSelection(
   report: Pick<StepReport, 'what' | 'change'>,
   selection: Selection,

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { onAnotherPerson } from '../../stores/sign-in.ts';
 import type { Selection } from '../selection/selection.ts';
 
-type CounterAction = 'reserve' | 'remove' | 'join';
+type CounterAction = 'reserve' | 'remove' | 'join' | 'treat';
 
 interface Counter {
   /** The dialog that is open, and the animals that it is about. */
@@ -25,6 +25,11 @@ export function openRemove(selection: Selection): void {
 /** Asks which of alike entries stays, when they become one. */
 export function openJoin(selection: Selection): void {
   useCounter.setState({ open: { action: 'join', selection } });
+}
+
+/** Asks what was done to animals, and until when they are not for sale. */
+export function openTreat(selection: Selection): void {
+  useCounter.setState({ open: { action: 'treat', selection } });
 }
 
 /** Closes the dialog. */

@@ -1,7 +1,10 @@
 import { Fragment, type CSSProperties } from 'react';
 import type { PaperPart, PaperTemplate } from '../../../shared/papers.ts';
 import type { PaperKind } from '../../../shared/printing.ts';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { PetRow } from '../../../shared/pet.ts';
+import { useAtNow } from '../../ui/clock.ts';
+import { treatedText } from '../view/treated.ts';
 import { codeSize, paddingOf, placesOf, onSheets } from './layout.ts';
 import classes from './Paper.module.css';
 import type { Job } from '../../ui/Printed.tsx';
@@ -26,6 +29,17 @@ function Line({ part, animal, words }: { part: PaperPart; animal: PetRow; words:
   return (
     <div className={classes.line} dir="auto">
       {!PLAIN.includes(part) && <span className={classes.title}>{words.title(part)} </span>}
+      {text}
+    </div>
+  );
+}
+
+/** Whoever looks at the cage is to see it, whatever the template has. */
+function Treated({ animal }: { animal: PetRow }) {
+  const text = treatedText(animal, useAtNow(dayNamed));
+  if (text === null) return null;
+  return (
+    <div className={classes.treated} dir="auto">
       {text}
     </div>
   );
@@ -57,8 +71,11 @@ function Animal({ animal, ...paper }: PaperProps & { animal: PetRow }) {
     <div className={classes.animal}>
       <div className={classes.words} data-words-of={animal.name}>
         {logo !== null && <img className={classes.logo} src={logo} alt="" />}
-        {template.parts.map((part) => (
-          <Line key={part} part={part} animal={animal} words={words} />
+        {template.parts.map((part, place) => (
+          <Fragment key={part}>
+            <Line part={part} animal={animal} words={words} />
+            {place === 0 && <Treated animal={animal} />}
+          </Fragment>
         ))}
       </div>
       <Code animal={animal} template={template} />

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { NOT_FOR_SALE_UNTIL } from '../../../shared/fields/built-in.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { shownValue, calendarDayText } from '../../ui/formats.ts';
@@ -15,7 +16,9 @@ export function dueText(
   if (status === 'sold') return null;
   const due = fields.flatMap((field) => {
     const date = field.reminds && !field.isHidden ? details[field.id] : undefined;
-    const isDue = typeof date === 'string' && date <= today;
+    // Until the end of its last day, a treatment has a mark of its own.
+    const isOver = field.id !== NOT_FOR_SALE_UNTIL || date !== today;
+    const isDue = typeof date === 'string' && date <= today && isOver;
     return isDue ? [`${field.name}: ${shownValue(field, date)}`] : [];
   });
   return due.length > 0 ? due.join(', ') : null;

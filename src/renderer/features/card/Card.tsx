@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, CloseButton } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconClockPause } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconClockPause, IconVaccine } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -14,6 +14,7 @@ import { opensWithKey, statusOfKey } from '../../animals/changes/change-keys.ts'
 import { changeAnimals, putBackAnimals, removeAnimals } from '../../animals/changes/changes.ts';
 import { useInventory } from '../../animals/list/inventory-store.ts';
 import { reservedText } from '../../animals/view/reminders.ts';
+import { treatedText } from '../../animals/view/treated.ts';
 import { only } from '../../animals/selection/selection.ts';
 import { CARD, closeCard, followList, isOnFocusedRow, turn, useCard } from './card-store.ts';
 import classes from './Card.module.css';
@@ -21,6 +22,7 @@ import { CardActions } from './CardActions.tsx';
 import { CardForm } from './CardForm.tsx';
 import { CardHistory } from './CardHistory.tsx';
 import { Photographs } from './Photographs.tsx';
+import { Treatments } from './Treatments.tsx';
 
 /** Saves the field that has the focus, by leaving it, and shows the animal before or after this one. */
 function turnTo(by: -1 | 1): void {
@@ -131,9 +133,11 @@ export function Card({ canClose }: { canClose: boolean }) {
         <>
           {isGone && <Gone id={animal.id} />}
           <Reserved animal={animal} />
+          <Treated animal={animal} />
           <CardActions animal={animal} isGone={isGone} />
           <Photographs animal={animal} isGone={isGone} />
           <CardForm key={String(animal.id)} animal={animal} />
+          <Treatments animal={animal} />
           <CardHistory animal={animal} />
         </>
       ) : (
@@ -171,6 +175,21 @@ function Reserved({ animal }: { animal: PetRow }) {
       <IconClockPause size={18} aria-hidden="true" />
       <span>
         {words} {isOverdue && t`That day is over.`}
+      </span>
+    </p>
+  );
+}
+
+function Treated({ animal }: { animal: PetRow }) {
+  const words = treatedText(animal, useAtNow(dayNamed));
+  if (words === null) return null;
+  const { treatment } = animal.details;
+  return (
+    <p className={classes.note} data-treated>
+      <IconVaccine size={18} aria-hidden="true" />
+      <span>
+        {words}
+        {typeof treatment === 'string' && <span translate="no">: {treatment}</span>}
       </span>
     </p>
   );

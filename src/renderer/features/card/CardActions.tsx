@@ -2,14 +2,17 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPrinter } from '@tabler/icons-react';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { RemoveItems, StatusItems } from '../../animals/changes/change-items.tsx';
+import { RemoveItems, StatusItems, TreatItem } from '../../animals/changes/change-items.tsx';
 import { COUNTER_KEYS } from '../../animals/changes/change-keys.ts';
 import { changeAnimals } from '../../animals/changes/changes.ts';
 import { openReserve } from '../../animals/dialogs/counter-store.ts';
 import { openPrint } from '../../animals/dialogs/print-dialog.ts';
 import { openSell } from '../../animals/dialogs/sale-store.ts';
 import { only } from '../../animals/selection/selection.ts';
+import { heldText } from '../../animals/view/treated.ts';
+import { useAtNow } from '../../ui/clock.ts';
 import { keyNames } from '../../ui/keys.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
 import classes from './Card.module.css';
@@ -19,14 +22,15 @@ export function CardActions({ animal, isGone }: { animal: PetRow; isGone: boolea
   const selection = only(animal.id);
   const more = t`More about ${animal.name}`;
   const print = t`Print…`;
+  const held = heldText(animal, useAtNow(dayNamed));
   return (
     <div className={classes.actions}>
       {animal.status !== 'sold' && (
         <>
           <Button
             className={classes.primary}
-            disabled={isGone}
-            title={keyNames(COUNTER_KEYS.sell).join(' ')}
+            disabled={isGone || held !== null}
+            title={held ?? keyNames(COUNTER_KEYS.sell).join(' ')}
             onClick={() => {
               openSell(selection);
             }}
@@ -46,8 +50,8 @@ export function CardActions({ animal, isGone }: { animal: PetRow; isGone: boolea
           ) : (
             <Button
               variant="default"
-              disabled={isGone}
-              title={keyNames(COUNTER_KEYS.reserve).join(' ')}
+              disabled={isGone || held !== null}
+              title={held ?? keyNames(COUNTER_KEYS.reserve).join(' ')}
               onClick={() => {
                 openReserve(selection);
               }}
@@ -77,6 +81,7 @@ export function CardActions({ animal, isGone }: { animal: PetRow; isGone: boolea
         <Menu.Dropdown>
           <StatusItems selection={selection} />
           <Menu.Divider />
+          <TreatItem selection={selection} />
           <RemoveItems selection={selection} />
         </Menu.Dropdown>
       </Menu>

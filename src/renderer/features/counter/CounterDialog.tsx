@@ -28,6 +28,7 @@ import { only, type Selection } from '../../animals/selection/selection.ts';
 import { closeCounter, useCounter } from '../../animals/dialogs/counter-store.ts';
 import { openSell } from '../../animals/dialogs/sale-store.ts';
 import { JoinForm } from './JoinForm.tsx';
+import { TreatForm } from './TreatForm.tsx';
 import { DetailInputs, SoldAlready, typedValues, useFirstFocus } from './form-parts.tsx';
 
 const FORMS = {
@@ -49,9 +50,15 @@ const FORMS = {
       return t`Join entries`;
     },
   },
+  treat: {
+    Form: TreatForm,
+    get title() {
+      return t`Record a treatment`;
+    },
+  },
 };
 
-/** The dialog of what is being done at the counter: a reservation, a removal, or entries that are joined. */
+/** The dialog of what is being done at the counter: a reservation, a removal, entries that are joined, or a treatment. */
 export function CounterDialog() {
   const open = useCounter((counter) => counter.open);
   return (

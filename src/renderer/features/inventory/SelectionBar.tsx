@@ -9,12 +9,13 @@ import {
   IconPencil,
   IconPrinter,
   IconTrash,
+  IconVaccine,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { areAlike } from '../../../shared/group.ts';
 import { MOST_JOINED } from '../../../shared/group-calls.ts';
 import { useFields } from '../../stores/fields.ts';
-import { openJoin, openReserve } from '../../animals/dialogs/counter-store.ts';
+import { openJoin, openReserve, openTreat } from '../../animals/dialogs/counter-store.ts';
 import { openSell } from '../../animals/dialogs/sale-store.ts';
 import { openPrint } from '../../animals/dialogs/print-dialog.ts';
 import { openExport } from '../../animals/dialogs/transfer-store.ts';
@@ -32,6 +33,7 @@ const actions = (canJoin: boolean): Action[] => [
   [t`Reserve…`, IconBookmark, openReserve],
   [t`Change…`, IconPencil, openChange],
   ...(canJoin ? [[t`Join…`, IconArrowMerge, openJoin] as Action] : []),
+  [t`Treatment…`, IconVaccine, openTreat],
   [t`Print…`, IconPrinter, openPrint],
   [t`Export`, IconFileExport, openExport],
   [t`Remove`, IconTrash, (of) => removeAnimals(of)],

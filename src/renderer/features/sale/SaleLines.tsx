@@ -3,11 +3,14 @@ import { Trans } from '@lingui/react/macro';
 import { ActionIcon, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { SaleLine } from '../../../shared/sale.ts';
 import { lineTotal } from '../../../shared/sale-amounts.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { moneyText, numberText } from '../../ui/formats.ts';
+import { useAtNow } from '../../ui/clock.ts';
+import { heldText } from '../../animals/view/treated.ts';
 import { reservedText } from '../../animals/view/reminders.ts';
 import { changeLine, leaveOut, useSale } from '../../animals/dialogs/sale-store.ts';
 import { inStock, type SaleAnimals } from './sale-animals.ts';
@@ -18,6 +21,7 @@ import classes from './Sale.module.css';
 /** What is sold, each line with its quantity, price and discount. */
 export function SaleLines({ animals }: { animals: SaleAnimals | null }) {
   const lines = useSale((state) => state.sale.lines);
+  const today = useAtNow(dayNamed);
   if (lines.length === 0) {
     return (
       <p className={classes.hint}>
@@ -36,7 +40,7 @@ export function SaleLines({ animals }: { animals: SaleAnimals | null }) {
             line={line}
             place={place}
             animal={animal}
-            problem={isRead ? problemOf(line, animal) : null}
+            problem={isRead ? problemOf(line, animal, today) : null}
           />
         );
       })}
@@ -45,10 +49,14 @@ export function SaleLines({ animals }: { animals: SaleAnimals | null }) {
 }
 
 /** Why a line can’t be sold as it is; null where it can. */
-function problemOf({ petId, quantity }: SaleLine, animal: PetRow | undefined): string | null {
+function problemOf(
+  { petId, quantity }: SaleLine,
+  animal: PetRow | undefined,
+  today: string,
+): string | null {
   if (petId === null) return null;
   const left = inStock(animal);
-  if (left >= quantity) return null;
+  if (animal && left >= quantity) return heldText(animal, today);
   if (left > 0) return t`Only ${String(left)} are left.`;
   return animal ? t`Sold meanwhile.` : t`Not in stock any more.`;
 }

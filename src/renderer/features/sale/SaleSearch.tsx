@@ -5,11 +5,13 @@ import { IconScan } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { moneyText } from '../../ui/formats.ts';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { priceOf } from '../../../shared/group.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { callShop } from '../../shop.ts';
 import { useReading } from '../../stores/use-reading.ts';
+import { heldText, treatedText } from '../../animals/view/treated.ts';
 import {
   addToSale,
   addWordsToSale,
@@ -33,6 +35,10 @@ async function findScanned(text: string): Promise<PetRow[]> {
   return rows.filter(({ status }) => status !== 'sold');
 }
 
+function heldToday(animal: PetRow): string | null {
+  return heldText(animal, dayNamed(Date.now()));
+}
+
 /** What became of a scan, in words, and the animals of which one is to be chosen. */
 interface Scanned {
   words: string;
@@ -43,6 +49,9 @@ interface Scanned {
 /** Adds the one animal that was scanned, and says what became of it; several are offered. */
 async function addScanned(text: string): Promise<Scanned> {
   const found = await findScanned(text).catch(() => null);
+  const [only, ...others] = found ?? [];
+  const held = only && others.length === 0 ? heldToday(only) : null;
+  if (held !== null) return { words: held, isAdded: false, offered: [] };
   const isAdded = found?.length === 1;
   if (isAdded) addToSale(found);
   return { words: scanWords(text, found), isAdded, offered: isAdded ? [] : (found ?? []) };
@@ -125,7 +134,12 @@ export function SaleSearch() {
         <Combobox.Dropdown hidden={text === '' || found === null}>
           <Combobox.Options aria-label={t`Animals`}>
             {found?.map((animal) => (
-              <Combobox.Option key={String(animal.id)} value={String(animal.id)}>
+              <Combobox.Option
+                key={String(animal.id)}
+                value={String(animal.id)}
+                className={classes.option}
+                disabled={heldToday(animal) !== null}
+              >
                 <Found animal={animal} />
               </Combobox.Option>
             ))}
@@ -142,6 +156,7 @@ export function SaleSearch() {
         <UnstyledButton
           key={String(animal.id)}
           className={classes.offered}
+          disabled={heldToday(animal) !== null}
           onClick={() => {
             addToSale([animal]);
             setNotice({ words: t`Added: ${animal.name}.`, isAdded: true, offered: [] });
@@ -158,6 +173,7 @@ export function SaleSearch() {
 function Found({ animal }: { animal: PetRow }) {
   const { id, name, details } = animal;
   const price = priceOf(animal);
+  const held = heldToday(animal) !== null && treatedText(animal, dayNamed(Date.now()));
   const more = [t`No. ${String(id)}`, details['chip'], details['place']]
     .filter(Boolean)
     .join(' · ');
@@ -165,6 +181,7 @@ function Found({ animal }: { animal: PetRow }) {
     <span className={classes.found} translate="no">
       <span>
         {name} <span className={classes.quiet}>{more}</span>
+        {held && <span className={classes.held}>{held}</span>}
       </span>
       {price !== undefined && <span>{moneyText(price)}</span>}
     </span>

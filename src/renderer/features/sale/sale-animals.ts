@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useEffect } from 'react';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import { animalsAmong, animalsIn } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { followAnimals } from '../../stores/follow.ts';
-import { animalsText } from '../../ui/formats.ts';
+import { animalsText, numberText } from '../../ui/formats.ts';
 import { useReading } from '../../stores/use-reading.ts';
+import { heldText } from '../../animals/view/treated.ts';
 import { showProblem, showSentence } from '../../animals/changes/outcome-toast.tsx';
 import { seenAnimals } from '../../animals/changes/resolve-selection.ts';
 import { addToSale, isEmptySale, takeUpSale, useSale } from '../../animals/dialogs/sale-store.ts';
@@ -31,7 +33,7 @@ export function useSaleAnimals(): SaleAnimals | null {
 }
 
 /**
- * Adds animals, and says how many of them are sold already. Goes on with the sale on which a deposit was paid for
+ * Adds animals, and says which are under treatment and how many of them are sold already. Goes on with the sale on which a deposit was paid for
  * one of them, unless another is begun.
  */
 async function addOrSay(animals: readonly PetRow[]): Promise<void> {
@@ -40,7 +42,14 @@ async function addOrSay(animals: readonly PetRow[]): Promise<void> {
     ({ deposit, lines }) => deposit > 0 && lines.some(({ petId }) => ids.has(petId)),
   );
   if (paid && isEmptySale(useSale.getState().sale)) takeUpSale(paid);
-  addToSale(animals);
+  const held = animals.map((animal) => heldText(animal, dayNamed(Date.now())));
+  addToSale(animals.filter((_, place) => held[place] === null));
+  const [why, ...others] = held.filter((one) => one !== null);
+  if (why !== undefined) {
+    const more = numberText(others.length);
+    showSentence(others.length === 0 ? why : t`${why} Under treatment, too: ${more} others.`);
+    return;
+  }
   const sold = animalsAmong(animals.filter(({ status }) => status === 'sold'));
   if (sold > 0) showSentence(t`${animalsText(sold)} of these: sold already.`);
 }

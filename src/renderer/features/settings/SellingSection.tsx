@@ -32,6 +32,16 @@ export function SellingSection() {
         />
       </Row>
       <Row>
+        <Checkbox
+          label={t`Animals under treatment are not sold or reserved`}
+          description={t`Until the last day of the treatment is over. England’s rules for pet shops ask for it.`}
+          checked={!profile.sellsUnderTreatment}
+          onChange={(event) => {
+            change({ sellsUnderTreatment: !event.currentTarget.checked });
+          }}
+        />
+      </Row>
+      <Row>
         <MostDiscount key={profile.clerks.mostDiscount} rights={profile.clerks} onChange={clerks} />
       </Row>
       <Row>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Title, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { RESERVED_UNTIL } from '../../../shared/fields/built-in.ts';
+import { NOT_FOR_SALE_UNTIL, RESERVED_UNTIL } from '../../../shared/fields/built-in.ts';
 import type { Need } from '../../../shared/today.ts';
 import { changeAnimals } from '../../animals/changes/changes.ts';
 import { openSell } from '../../animals/dialogs/sale-store.ts';
@@ -50,36 +50,47 @@ export function Needs({ needs, day }: { needs: readonly Need[]; day: string }) {
   );
 }
 
+/** What a date that is not a reservation's says: of a treatment, that the animal is under it, or not any more. */
+function wordsOf(name: string, isHeld: boolean, isOver: boolean): string {
+  if (isHeld) return t`Under treatment, the last day`;
+  return isOver ? t`Treatment over` : name;
+}
+
 function NeedLine({ need: { animal, field }, day }: { need: Need; day: string }) {
   const name = useFields(({ list }) => list.find(({ id }) => id === field)?.name) ?? field;
   const { id, details } = animal;
   const date = String(details[field] ?? day);
   const { reservedfor } = details;
   const isReservation = field === RESERVED_UNTIL;
+  const isHeld = field === NOT_FOR_SALE_UNTIL && date >= day;
+  const isOver = field === NOT_FOR_SALE_UNTIL && date < day;
   const words =
-    isReservation && typeof reservedfor === 'string' ? t`Reserved for ${reservedfor}` : name;
-  const button = isReservation
-    ? date === day
-      ? {
-          label: t`Sell…`,
-          act: () => {
-            openSell(only(id));
-          },
-        }
+    isReservation && typeof reservedfor === 'string'
+      ? t`Reserved for ${reservedfor}`
+      : wordsOf(name, isHeld, isOver);
+  const button =
+    isReservation || isHeld
+      ? isReservation && date === day
+        ? {
+            label: t`Sell…`,
+            act: () => {
+              openSell(only(id));
+            },
+          }
+        : {
+            label: t`Open`,
+            act: () => {
+              showAnimalInList(animal);
+            },
+          }
       : {
-          label: t`Open`,
-          act: () => {
-            showAnimalInList(animal);
-          },
-        }
-    : {
-        label: t`Done`,
-        act: () => void changeAnimals(only(id), { details: { [field]: null } }, t`Done`),
-      };
+          label: t`Done`,
+          act: () => void changeAnimals(only(id), { details: { [field]: null } }, t`Done`),
+        };
   return (
     <AnimalLine
       animal={animal}
-      kind={date < day ? 'overdue' : date === day ? 'due' : undefined}
+      kind={date < day ? (isOver ? undefined : 'overdue') : date === day ? 'due' : undefined}
       words={`${words} · ${dayAway(date, day)}`}
     >
       <Button

@@ -52,6 +52,8 @@ const RECORDS: readonly NamedTable[] = [
   { name: 'customers', key: ['id'], what: 'customers' },
   { name: 'closes', key: ['number'], what: 'closes of the day' },
   { name: 'deliveries', key: ['number'], what: 'deliveries' },
+  { name: 'treatments', key: ['number'], what: 'treatments' },
+  { name: 'treated_pets', key: ['treatment', 'pet_id'], what: 'treatments' },
   { name: 'stock_takes', key: ['number'], what: 'stock takes' },
   { name: 'stock_counts', key: ['take', 'pet_id'], what: 'stock takes' },
   { name: 'register_entries', key: ['number'], what: 'the register' },

@@ -39,6 +39,8 @@ const LASTING: readonly Lasting[] = [
   { table: 'deliveries', key: ['number'], what: 'delivery' },
   { table: 'register_entries', key: ['number'], what: 'entry of the register' },
   { table: 'register_seals', key: ['number'], what: 'signature of the register' },
+  { table: 'treatments', key: ['number'], what: 'treatment' },
+  { table: 'treated_pets', key: ['treatment', 'pet_id'], what: 'animal of the treatment' },
   { table: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retry of the key' },
 ];
 

@@ -7,6 +7,7 @@ type PartName =
   | 'customers'
   | 'closes'
   | 'deliveries'
+  | 'treatments'
   | 'stockTakes'
   | 'register'
   | 'history'
@@ -43,6 +44,7 @@ export const WRITES = {
   customers: ['save', 'merge', 'erase'],
   closes: ['complete'],
   deliveries: ['takeIn'],
+  treatments: ['record'],
   stockTakes: ['begin', 'count', 'end', 'putRight'],
   register: ['seal'],
   categories: ['create', 'rename', 'setLook', 'merge', 'removeEmpty'],
@@ -75,6 +77,7 @@ export const READS = {
   customers: ['list', 'read', 'bought'],
   closes: ['sales', 'open', 'list', 'read'],
   deliveries: ['list'],
+  treatments: ['list'],
   stockTakes: ['list', 'read', 'animals', 'scanned'],
   register: ['head', 'lines', 'ofPet', 'persons', 'seals', 'check'],
   history: ['page'],

@@ -67,6 +67,7 @@ function assemble(threads: StoreThreads, cursorSecret: Buffer) {
     customers: { ...reads.customers, ...writes.customers },
     closes: { ...reads.closes, ...writes.closes },
     deliveries: { ...reads.deliveries, ...writes.deliveries },
+    treatments: { ...reads.treatments, ...writes.treatments },
     stockTakes: { ...reads.stockTakes, ...writes.stockTakes },
     register: { ...reads.register, ...writes.register },
     history: reads.history,

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { IconBell, IconCheck } from '@tabler/icons-react';
+import { IconBell, IconCheck, IconVaccine } from '@tabler/icons-react';
 import { Suspense, type ReactNode } from 'react';
 import { dayNamed } from '../../../../shared/calendar-day.ts';
 import type { PetRow } from '../../../../shared/pet.ts';
@@ -19,6 +19,7 @@ import { useArrivals } from '../../../animals/list/arrivals.ts';
 import type { Column } from '../../../animals/view/columns.ts';
 import { useShownColumns } from '../../../animals/view/shown-columns.ts';
 import { dueText } from '../../../animals/view/reminders.ts';
+import { treatedText } from '../../../animals/view/treated.ts';
 
 const BREED = 'breed';
 
@@ -38,6 +39,18 @@ function Due({ animal }: CellProps) {
       <span className="visually-hidden">
         <Trans>Due: {due}</Trans>
       </span>
+    </span>
+  );
+}
+
+/** A mark of an animal that is under treatment. */
+function Treated({ animal }: CellProps) {
+  const words = treatedText(animal, useAtNow(dayNamed));
+  if (words === null) return null;
+  return (
+    <span className={classes.treated} title={words}>
+      <IconVaccine size={16} aria-hidden="true" />
+      <span className="visually-hidden">{words}</span>
     </span>
   );
 }
@@ -76,6 +89,7 @@ export function NameCell(props: CellProps & { picture?: ReactNode; breed?: React
           × {numberText(animalsIn(animal))}
         </span>
       )}
+      <Treated animal={animal} />
       <Due animal={animal} />
       {isFresh && (
         <span className={classes.fresh}>

@@ -1,0 +1,129 @@
+import type { DetailsChange } from '../../../shared/fields/details.ts';
+import { animalsIn } from '../../../shared/group.ts';
+import { NOTHING_DONE, type Author, type StepOutcome } from '../../../shared/history.ts';
+import type { PetSelection } from '../../../shared/inventory.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import type { Treatment, TreatmentToRecord } from '../../../shared/treatment.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { noSuchPet, StepConflict } from '../refusals.ts';
+import type { Occasion } from '../register/step-entries.ts';
+import { TREATED_COLUMNS, TREATMENT_COLUMNS } from '../sale-columns.ts';
+import { planFor } from '../step-plans.ts';
+import type { TreatmentStore } from '../treatment-store.ts';
+import type { Run, SqlDatabase } from './database.ts';
+import { selected, type PetChanges } from './pet-changes.ts';
+import { knownPets } from './staged-step.ts';
+import { readTreatment, readTreatments } from './treatment-reads.ts';
+
+/** How often a treatment is planned again because somebody changed its animals meanwhile. */
+const TRIES = 5;
+
+const NEXT = {
+  name: 'next treatment number',
+  text: 'SELECT coalesce(max(number), 0) + 1 AS number FROM treatments',
+};
+
+/**
+ * Treatments, each written in one transaction with the step that writes down on its animals what follows from
+ * it. An undo of the step leaves the record, which says so.
+ */
+export function createTreatmentStore(
+  database: SqlDatabase,
+  clock: Clock,
+  changes: PetChanges,
+): TreatmentStore {
+  const { read, dialect } = database;
+
+  const presentAnimals = async (selection: PetSelection): Promise<PetRow[]> => {
+    const ids = (await selected(database, selection)).map(({ id }) => id);
+    const pets = [...(await knownPets(read, dialect, ids)).values()];
+    const rows = pets.flatMap(({ row, isPresent }) => (isPresent ? [row] : []));
+    if (rows.length === 0) throw noSuchPet();
+    return rows;
+  };
+
+  const insert = async (
+    run: Run,
+    rows: readonly PetRow[],
+    treatment: TreatmentToRecord,
+    { author, stepId }: { author: Author; stepId: number | null },
+  ): Promise<Occasion> => {
+    if (await readTreatment(run, treatment.id)) throw new StepConflict();
+    const { id, day, what, by, medicine, batch, until, againOn } = treatment;
+    const [next] = await run<{ number: unknown }>(NEXT);
+    const number = BigInt(Number(next?.number));
+    await database.insertAll(run, { name: 'treatments', columns: TREATMENT_COLUMNS }, [
+      [
+        ...[number, id, day, BigInt(clock.now()), author.kind, author.id, author.name],
+        ...[what, by, medicine, batch, until, againOn],
+        stepId === null ? null : BigInt(stepId),
+      ],
+    ]);
+    await database.insertAll(
+      run,
+      { name: 'treated_pets', columns: TREATED_COLUMNS },
+      rows.map((row) => [number, row.id, BigInt(animalsIn(row))]),
+    );
+    return { day, record: `treatment:${String(number)}` };
+  };
+
+  const add = async (
+    selection: PetSelection,
+    treatment: TreatmentToRecord,
+    author: Author,
+  ): Promise<StepOutcome> => {
+    const rows = await presentAnimals(selection);
+    const plan = rows.flatMap((row) => {
+      const details = writtenDown(row, treatment);
+      const isNew = Object.entries(details).some(([field, value]) => row.details[field] !== value);
+      return isNew ? planFor([row], 'changed', { details }) : [];
+    });
+    return changes.step(plan, {
+      kind: { kind: 'changed' },
+      author,
+      isWhole: true,
+      alsoBytes: Buffer.byteLength(JSON.stringify(treatment)) + BYTES_EACH * rows.length,
+      also: (run, stepId) =>
+        insert(run, rows, treatment, { author, stepId: plan.length > 0 ? stepId : null }),
+    });
+  };
+
+  return {
+    async record(selection, treatment, author) {
+      for (let tried = 1; ; tried += 1) {
+        const known = await readTreatment(read, treatment.id);
+        if (known) return { treatment: known, outcome: NOTHING_DONE };
+        try {
+          const outcome = await add(selection, treatment, author);
+          return { treatment: await existing(read, treatment), outcome };
+        } catch (error) {
+          if (!(error instanceof StepConflict) || tried === TRIES) throw error;
+        }
+      }
+    },
+    list: (query) => readTreatments(database, query),
+  };
+}
+
+/** What the row of a treated entry takes, with its index. */
+const BYTES_EACH = 50;
+
+async function existing(run: Run, { id }: TreatmentToRecord): Promise<Treatment> {
+  const treatment = await readTreatment(run, id);
+  if (!treatment) throw new StepConflict();
+  return treatment;
+}
+
+/** What a treatment writes down on an animal: of two last days it is not for sale until the later one. */
+function writtenDown(
+  { details }: PetRow,
+  { what, until, againOn }: TreatmentToRecord,
+): DetailsChange {
+  const before = details['notforsaleuntil'];
+  const isLater = until !== null && !(typeof before === 'string' && before > until);
+  return {
+    treatment: what,
+    ...(isLater && { notforsaleuntil: until }),
+    ...(againOn !== null && { treatagainon: againOn }),
+  };
+}

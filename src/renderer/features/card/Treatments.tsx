@@ -1,0 +1,84 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconVaccine } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import type { PetRow } from '../../../shared/pet.ts';
+import { MAX_TREATMENTS_PER_CALL, type Treatment } from '../../../shared/treatment.ts';
+import { callShop } from '../../shop.ts';
+import { followAnimals } from '../../stores/follow.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { animalsText, calendarDayText } from '../../ui/formats.ts';
+import { ErrorText } from '../../ui/messages.tsx';
+import { SETTLED_AFTER } from './card-store.ts';
+import classes from './Card.module.css';
+
+/** How many of the newest are shown at first. */
+const SHOWN_FIRST = 3;
+
+/** What was done to an animal, the newest first; nothing where it never was. */
+export function Treatments({ animal: { id } }: { animal: PetRow }) {
+  const [settledId] = useDebouncedValue(id, SETTLED_AFTER);
+  return settledId === id && <OfAnimal key={String(id)} id={id} />;
+}
+
+function OfAnimal({ id }: { id: bigint }) {
+  const read = useCallback(
+    () => callShop('treatments.list', { petId: String(id), limit: MAX_TREATMENTS_PER_CALL }),
+    [id],
+  );
+  const { value: treatments, problem } = useReading(read, followAnimals);
+  const [isWhole, setWhole] = useState(false);
+  if (problem !== null) return <ErrorText>{problem}</ErrorText>;
+  if (!treatments || treatments.length === 0) return null;
+  return (
+    <section className={classes.history}>
+      <h3>
+        <Trans>Treatments</Trans>
+      </h3>
+      <ol>
+        {treatments.slice(0, isWhole ? undefined : SHOWN_FIRST).map((treatment) => (
+          <Done key={treatment.number} treatment={treatment} />
+        ))}
+      </ol>
+      {!isWhole && treatments.length > SHOWN_FIRST && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            setWhole(true);
+          }}
+        >
+          <Trans>Show all</Trans>
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Done({ treatment }: { treatment: Treatment }) {
+  const { day, what, by, medicine, batch, until, isUndone, animals } = treatment;
+  const more = [medicine, batch && t`batch ${batch}`, by].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <IconVaccine size={20} aria-hidden="true" />
+      <div>
+        <div translate="no">{isUndone ? <s>{what}</s> : what}</div>
+        {isUndone && (
+          <div>
+            <Trans>Undone</Trans>
+          </div>
+        )}
+        {more !== '' && <div translate="no">{more}</div>}
+        {until !== null && !isUndone && (
+          <div>
+            <Trans>Not for sale until {calendarDayText(until)}</Trans>
+          </div>
+        )}
+        {animals > 1 && <div className={classes.who}>{animalsText(animals)}</div>}
+      </div>
+      <time dateTime={day}>{calendarDayText(day)}</time>
+    </li>
+  );
+}
