@@ -14,6 +14,9 @@ interface SalesOfDaysProps {
   days: readonly Sales[];
 }
 
+/** So many bars, the last one included, are at most as wide as the words of a sum. */
+const COVERED = 4;
+
 /** What was sold on each of the last days, as a picture and as a table. */
 export function SalesOfDays({ starts, days }: SalesOfDaysProps) {
   const last = days.length - 1;
@@ -21,6 +24,8 @@ export function SalesOfDays({ starts, days }: SalesOfDaysProps) {
   const sum = moneyText(sumOf(days, 'money'));
   const best = Math.max(1, ...days.map(({ money }) => money));
   const ofBest = days.findLastIndex(({ money }) => money === best);
+  // Above a higher bar beside it, today's sum would be taken for that one's; the figures have it, too.
+  const hasRoom = days.slice(-COVERED).every(({ money }) => money <= (days[last]?.money ?? 0));
   return (
     <section className={classes.part}>
       <div className={classes.heading}>
@@ -39,7 +44,9 @@ export function SalesOfDays({ starts, days }: SalesOfDaysProps) {
                   // What was given back is no bar.
                   style={{ height: `${String((100 * Math.max(0, money)) / best)}%` }}
                 >
-                  {(isToday || place === ofBest) && money > 0 && <span>{moneyText(money)}</span>}
+                  {money > 0 && (place === ofBest || (isToday && hasRoom)) && (
+                    <span>{moneyText(money)}</span>
+                  )}
                 </div>
               </div>
               <span className={classes.dayName}>

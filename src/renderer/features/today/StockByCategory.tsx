@@ -39,8 +39,12 @@ export function StockByCategory({ now, times, stock }: StockByCategoryProps) {
         )}
       </div>
       <div className={classes.stack} aria-hidden="true">
-        {parts.map(({ key, colour, animals: [animals = 0] }) => (
-          <span key={key} style={{ flexGrow: animals, background: colour }} />
+        {parts.map(({ key, colour, isAgain, animals: [animals = 0] }) => (
+          <span
+            key={key}
+            data-again={isAgain || undefined}
+            style={{ flexGrow: animals, backgroundColor: colour }}
+          />
         ))}
       </div>
       <StockLegend parts={parts} />

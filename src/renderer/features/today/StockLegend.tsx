@@ -9,7 +9,7 @@ import classes from './TodayScreen.module.css';
 export function StockLegend({ parts }: { parts: readonly ShownPart[] }) {
   return (
     <ul className={classes.legend} aria-label={t`In stock now`}>
-      {parts.map(({ key, of, label, colour, animals }) => (
+      {parts.map(({ key, of, label, colour, isAgain, animals }) => (
         <li key={key}>
           <UnstyledButton
             className={classes.legendEntry}
@@ -19,7 +19,12 @@ export function StockLegend({ parts }: { parts: readonly ShownPart[] }) {
               else showList({ status: of.status ?? 'none' });
             }}
           >
-            <span className={classes.swatch} style={{ background: colour }} aria-hidden="true" />
+            <span
+              className={classes.swatch}
+              data-again={isAgain || undefined}
+              style={{ backgroundColor: colour }}
+              aria-hidden="true"
+            />
             <span>{label}</span>
             {numberText(animals.at(-1) ?? 0)}
           </UnstyledButton>

@@ -64,9 +64,11 @@ function mostOf({ animals }: StockPart): number {
 export interface ShownPart extends StockPart {
   label: string;
   colour: string;
+  /** Whether a larger part has the same colour. */
+  isAgain: boolean;
 }
 
-const OTHERS = 'var(--cat-grey)';
+const OTHERS = 'var(--line-strong)';
 const STATUS_COLOURS = {
   available: 'var(--available)',
   pending: 'var(--reserved)',
@@ -74,28 +76,39 @@ const STATUS_COLOURS = {
   none: OTHERS,
 };
 
-/** Names and colours parts: categories have their own colours, or those that no other part has. */
+/**
+ * The colours of parts that have their own or (undefined) none yet: those get one that no other part has, and
+ * once there is none, one that is not beside them.
+ */
+export function partColours(own: readonly (string | undefined)[]): string[] {
+  const all = Object.values(COLOURS);
+  const free = all.filter((colour) => !own.includes(colour));
+  const chosen: string[] = [];
+  for (const [place, colour] of own.entries()) {
+    if (free.length === 0) free.push(...all);
+    const isFar = (one: string) => one !== chosen.at(-1) && one !== own[place + 1];
+    chosen.push(colour ?? free.splice(Math.max(0, free.findIndex(isFar)), 1).join(''));
+  }
+  return chosen;
+}
+
+/** Names and colours parts. */
 export function useShownParts(parts: readonly StockPart[]): ShownPart[] {
   const looks = useCategories((categories) => categories.looks);
   const categoryName = useCategoryName();
-  const own = ({ of }: StockPart) =>
-    of && 'categoryId' in of ? COLOURS[looks.get(of.categoryId)?.colour ?? ''] : undefined;
-  const taken = new Set(parts.map(own));
-  const free = Object.values(COLOURS).filter((colour) => !taken.has(colour));
-  return parts.map((part) => {
-    const { of } = part;
-    if (of === null) return { ...part, label: t`Others`, colour: OTHERS };
-    if ('status' in of) {
-      return {
-        ...part,
-        label: statusLabel(of.status),
-        colour: STATUS_COLOURS[of.status ?? 'none'],
-      };
-    }
-    return {
-      ...part,
-      label: categoryName(of.categoryId),
-      colour: own(part) ?? free.shift() ?? OTHERS,
-    };
+  const colours = partColours(
+    parts.map(({ of }) => {
+      if (of === null) return OTHERS;
+      if ('status' in of) return STATUS_COLOURS[of.status ?? 'none'];
+      return COLOURS[looks.get(of.categoryId)?.colour ?? ''];
+    }),
+  );
+  const label = ({ of }: StockPart) => {
+    if (of === null) return t`Others`;
+    return 'status' in of ? statusLabel(of.status) : categoryName(of.categoryId);
+  };
+  return parts.map((part, place) => {
+    const colour = colours[place] ?? OTHERS;
+    return { ...part, label: label(part), colour, isAgain: colours.indexOf(colour) < place };
   });
 }
