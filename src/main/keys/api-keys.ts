@@ -153,7 +153,7 @@ export class ApiKeys {
     if (secret !== null && digestOf(secret).equals(record.digest)) return secret;
     throw new ShopError(
       'keychain_unavailable',
-      say`The system's keychain does not hold the key "${record.label}" (any more), so it can't be shown. Tills that have it go on working; replace the key to get a new one.`,
+      say`This computer's keychain does not hold the key "${record.label}" (any more), so it can't be shown. Tills that have it go on working; replace the key to get a new one.`,
     );
   }
 

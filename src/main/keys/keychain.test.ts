@@ -84,7 +84,7 @@ const onLinux = (): void => {
     const told = toldBy(ended);
     expect(told[0], ended.stderr).toEqual({ value: null, inTime });
     expect(told[1]).toMatchObject({ code: 'keychain_unavailable', inTime });
-    expect(told[1]?.message).toMatch(/unlock it/);
+    expect(told[1]?.message).toMatch(/Unlock it/);
   });
 
   it('ends in time when the keyring does not answer, and does not hold up the exit', async () => {

@@ -1,4 +1,5 @@
 import { ShopError } from '../../shared/errors.ts';
+import { say, type Sentence } from '../../shared/say.ts';
 import { exitAtOnce } from '../platform/process.ts';
 
 /** Where usable keys are stored. Every operation throws `keychain_unavailable` when it can't be done. */
@@ -100,19 +101,18 @@ async function loaded(load: () => Promise<Keytar>): Promise<Keytar> {
 const isLinux = process.platform === 'linux';
 
 const MISSING = isLinux
-  ? "The system's keychain can't be reached because libsecret is missing. Install it (on Debian and Ubuntu: apt install libsecret-1-0 gnome-keyring), then try again."
-  : "The system's keychain can't be reached because a part of Animal Store is missing. Install Animal Store again.";
+  ? say`This computer can't keep keys: its keychain is not installed. Ask whoever looks after the computer to install libsecret-1-0 and gnome-keyring, then try again.`
+  : say`This computer's keychain can't be reached because a part of Animal Store is missing. Install Animal Store again.`;
 
-const OFF = `The system's keychain is not used because ${SWITCHED_OFF} is set. Start Animal Store without it, then try again.`;
+const OFF = say`This computer's keychain is not used because ${SWITCHED_OFF} is set. Start Animal Store without it, then try again.`;
 
-const LOCKED =
-  "The system's keychain does not answer: it is probably locked. Unlock it, then try again.";
+const LOCKED = say`This computer's keychain does not answer: it is probably locked. Unlock it, then try again.`;
 
 const REFUSED = isLinux
-  ? "The system's keychain can't be opened: no keyring is running, or it is locked. Log in to a desktop session or start gnome-keyring, unlock it, then try again."
-  : "The system's keychain can't be opened. Unlock it, allow Animal Store to use it, then try again.";
+  ? say`This computer's keychain is locked, or not there. Unlock it, or log in to the computer again, then try again. Where it has no desktop, start gnome-keyring.`
+  : say`This computer's keychain can't be opened. Unlock it, allow Animal Store to use it, then try again.`;
 
-function unavailable(message: string, cause?: unknown): ShopError {
+function unavailable(message: Sentence, cause?: unknown): ShopError {
   return new ShopError('keychain_unavailable', message, { cause });
 }
 
