@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Stack, Table, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { animalsAmong, animalsIn } from '../../../shared/group.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
@@ -38,9 +39,11 @@ export function RemovedList() {
 
   return (
     <Stack>
-      <Group align="end">
+      <Group>
         <TextInput
-          label={t`Search removed animals`}
+          aria-label={t`Search removed animals`}
+          placeholder={t`Search removed animals`}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
           maxLength={MAX_SEARCH_LENGTH}
           value={search}
           onChange={(event) => {
