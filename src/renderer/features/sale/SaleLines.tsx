@@ -110,7 +110,7 @@ function Line({ line, place, animal, problem }: LineProps) {
         />
         <AmountField
           label={t`Discount on ${words}`}
-          placeholder={t`Discount, 10 %`}
+          placeholder={t`Discount in % or money`}
           className={classes.discount}
           value={typedDiscount(line)}
           read={(typed) => readDiscount(typed, whole)}
