@@ -136,6 +136,7 @@ export default tseslint.config(
             'useHotkey',
             'isHotkey',
             'matchMedia',
+            'useMediaQuery',
             'following',
             '*.startsWith',
             '*.endsWith',

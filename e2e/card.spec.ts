@@ -174,7 +174,8 @@ test('the owner defines a field of each kind, puts them in order, and they are f
   await expect(card.getByLabel('Date of birth')).toBeVisible();
   await expect(card.getByLabel('Source')).toBeHidden();
   await page.reload();
-  await row(page, 'Bella').locator('[data-column="id"]').click();
+  await row(page, 'Bella').hover();
+  await row(page, 'Bella').getByText('Open', { exact: true }).click();
   for (const [, name, value] of KINDS) {
     await expect(card.getByLabel(name, { exact: true })).toHaveValue(value);
   }

@@ -52,12 +52,12 @@ test(
     await expect(names).toHaveText([/Max/, /Bella/, /Rex/]);
     await page.getByRole('columnheader', { name: 'Price', exact: true }).click();
     await expect(names).toHaveText([/Bella/, /Max/, /Rex/]);
-    await expect(page.getByText('Price £1,345.50', { exact: true })).toBeVisible();
+    await expect(page.getByText('Worth £1,345.50', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Filter', exact: true }).first().click();
     await page.getByRole('textbox', { name: 'From' }).fill('100');
     await page.keyboard.press('Enter');
     await expect(names).toHaveText([/Bella/]);
-    await expect(page.getByText('Price £1,250.50', { exact: true })).toBeVisible();
+    await expect(page.getByText('Worth £1,250.50', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Remove the filter Price/ }).click();
     await expect(names).toHaveCount(3);

@@ -127,7 +127,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   },
   import: async (page) => {
     await at(1)(page);
-    await page.getByRole('main').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('menuitem', { name: 'Import a list…' }).click();
     await (await chooser).setFiles(LIST);

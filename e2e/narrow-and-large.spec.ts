@@ -103,3 +103,49 @@ test('rows, ticks and icons of the list grow with the text', async ({ page, shop
   await page.keyboard.press('Control+End');
   await expect(page.locator('[role=gridcell]:focus')).toBeInViewport({ ratio: 1 });
 });
+
+test('on a telephone the list has rows of two lines, for keys and ticks as in the table', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(TELEPHONE);
+  await runCli(shop.dataFolder, ['seed', '--animals', '320']);
+  await openWindow(page, shop);
+  const grid = page.getByRole('grid', { name: 'Animals' });
+  const first = grid.getByRole('row').nth(1);
+  const box = async (column: string) => {
+    const {
+      x = 0,
+      y = 0,
+      width = 0,
+    } = (await first.locator(`[data-column="${column}"]`).boundingBox()) ?? {};
+    return { x, y, end: x + width };
+  };
+  expect(await heightOf(first)).toBe(68);
+  expect(await grid.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
+  const [name, category, status] = [await box('name'), await box('category'), await box('status')];
+  expect(category.x).toBe(name.x);
+  expect(category.y).toBeGreaterThan(name.y);
+  expect(status.y).toBe(category.y);
+  expect((await box('field:price')).end).toBe(status.end);
+
+  // The heads are there for keys, and are seen while one of them has the focus.
+  await grid.getByRole('gridcell').first().click();
+  await page.keyboard.press('ArrowUp');
+  const head = grid.getByRole('columnheader', { name: 'Name' });
+  await expect(head).toBeFocused();
+  await expect(head).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('ArrowDown');
+  // The picture takes the tick.
+  await first.locator('[data-select]').click();
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+End');
+  const focused = page.locator('[role=gridcell]:focus');
+  await expect(focused).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('End');
+  await page.setViewportSize(TELEPHONE);
+  await page.keyboard.press('ArrowUp');
+  await expect(focused).toBeInViewport({ ratio: 1 });
+});

@@ -108,3 +108,35 @@ test('ticked animals stay ticked through a search, and are changed, printed, exp
   await expect(bar).toHaveCount(0);
   expect(await callShop(page, 'pets.counts', {})).toMatchObject({ sold: 3, stock: 1 });
 });
+
+test('the row under the mouse offers what is done most, and the menu, without a stop for the Tab key', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella', 'Max']);
+  const bella = row(page, 'Bella');
+  const name = bella.locator('[data-column="name"]');
+  const before = await name.boundingBox();
+  await name.hover();
+  const actions = bella.locator('button');
+  await expect(actions).toHaveText(['Sell…', 'Reserve…', 'Open', 'More']);
+  expect(await name.boundingBox()).toEqual(before);
+  expect(await actions.evaluateAll((all) => all.map(({ tabIndex }) => tabIndex))).toEqual(
+    Array.from({ length: 4 }, () => -1),
+  );
+  await expectAccessible(page);
+  await name.hover();
+  await actions.last().click();
+  const menu = page.getByRole('menu', { name: 'Menu of Bella' });
+  await expect(menu.getByRole('menuitem', { name: 'Reserve…' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(name).toBeFocused();
+  await row(page, 'Max').hover();
+  await expect(actions).toHaveCount(0);
+  await row(page, 'Max').getByText('Open').click();
+  await expect(page.getByRole('complementary', { name: 'Max' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await row(page, 'Max').locator('[data-select]').click();
+  await expect(row(page, 'Max').locator('button')).toHaveCount(0);
+});

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import {
   IconCash,
   IconCategory,
@@ -20,6 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { runCommand, showScreen, useShell, type Screen } from '../stores/shell.ts';
 import { lockWindow, useSignIn } from '../stores/sign-in.ts';
+import { useIsTelephone } from '../ui/text-scale.ts';
 import classes from './Shell.module.css';
 import { ViewPlaces } from './ViewPlaces.tsx';
 
@@ -97,12 +97,10 @@ const AT_HAND: readonly Screen[] = ['today', 'inventory', 'deliveries', 'sales']
 const BEHIND_MORE = GROUPS.flatMap(({ screens }) => screens).filter(
   (screen) => !AT_HAND.includes(screen),
 );
-/** The same width as in Shell.module.css. */
-const TELEPHONE = '(max-width: 37.49em)';
 
 /** All places: a sidebar, in narrow windows a rail, and on a telephone a bar at the bottom. */
 export function Sidebar() {
-  const isTelephone = useMediaQuery(TELEPHONE);
+  const isTelephone = useIsTelephone();
   return (
     <div className={classes.sidebar}>
       <section className={classes.head} aria-label={t`Animal Store`}>

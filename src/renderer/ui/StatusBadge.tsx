@@ -31,7 +31,7 @@ export function statusOptions(): { value: PetStatus | ''; label: string }[] {
 }
 
 /** A shape for each status, to tell it without colour: full, half, ticked, empty. */
-function StatusShape({ status }: { status: PetStatus | 'none' }) {
+function StatusShape({ status }: { status: PetStatus | 'none' | 'overdue' }) {
   return (
     <svg className={classes.shape} viewBox="0 0 12 12" aria-hidden="true">
       {status === 'available' && <circle cx="6" cy="6" r="5" fill="currentColor" />}
@@ -44,18 +44,30 @@ function StatusShape({ status }: { status: PetStatus | 'none' }) {
       {status === 'sold' && (
         <path d="M1.5 6.5 4.5 9.5 10.5 2.5" fill="none" stroke="currentColor" strokeWidth="2" />
       )}
+      {status === 'overdue' && (
+        <path d="M6 1v6M6 9.5v1.5" fill="none" stroke="currentColor" strokeWidth="2" />
+      )}
       {status === 'none' && <path d="M2 6h8" fill="none" stroke="currentColor" strokeWidth="1.5" />}
     </svg>
   );
 }
 
+interface StatusBadgeProps {
+  status: PetStatus | null;
+  /** Whether it is reserved until a day that is over. */
+  isOverdue?: boolean;
+  /** Whether it stands on a ground of its colour. */
+  isChip?: boolean;
+}
+
 /** An animal's status as a shape, a word and a quiet colour. */
-export function StatusBadge({ status }: { status: PetStatus | null }) {
+export function StatusBadge({ status, isOverdue = false, isChip = false }: StatusBadgeProps) {
   const kind = status ?? 'none';
+  const shown = isOverdue ? 'overdue' : kind;
   return (
-    <span className={classes.badge} data-status={kind}>
-      <StatusShape status={kind} />
-      {LABELS[kind]}
+    <span className={classes.badge} data-status={shown} data-chip={isChip || undefined}>
+      <StatusShape status={shown} />
+      {isOverdue ? t`Overdue` : LABELS[kind]}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 
 /** The size (px) of ordinary text, until somebody sets a larger one in the browser or the system. */
@@ -24,4 +25,16 @@ function follow(listener: () => void): () => void {
 /** How many times as large as usual the text is: 2 at doubled text. For sizes that CSS can't set. */
 export function useTextScale(): number {
   return useSyncExternalStore(follow, scaleNow);
+}
+
+/** For `useMediaQuery`: the first drawing is right, too. */
+export const AT_ONCE = { getInitialValueInEffect: false };
+
+/** Below this width (rem, as in the style sheets), a window is a telephone's. */
+const TELEPHONE = 37.5;
+
+/** Whether the window has as little room for its text as a telephone. */
+export function useIsTelephone(): boolean {
+  const width = TELEPHONE * USUAL * useTextScale();
+  return useMediaQuery(`(width < ${width}px)`, undefined, AT_ONCE);
 }

@@ -9,7 +9,9 @@ export function cellId(row: number, column: number): string {
  */
 export function focusCell({ row, column }: CellPosition): void {
   if (document.activeElement?.closest('[role="dialog"]')) return;
-  const cell = document.getElementById(cellId(row, column));
+  // A window that has become narrow has fewer columns.
+  const cell =
+    document.getElementById(cellId(row, column)) ?? document.getElementById(cellId(row, 0));
   cell?.focus({ preventScroll: true });
   const grid = cell?.closest('[role=grid]');
   if (!cell || !grid) return;

@@ -115,7 +115,8 @@ const FIELD_WIDTHS: Partial<Record<Field['kind'], ColumnTraits['width']>> = {
 const AMOUNT_WIDTH: ColumnTraits['width'] = [100, 136];
 const TEXT_WIDTH: ColumnTraits['width'] = [104, 280];
 
-const FIRST_FIELD = 'price';
+/** The first field of every shop. */
+export const FIRST_FIELD = 'price';
 
 /** What every shop can edit in the row. */
 const EDITABLE: readonly ColumnId[] = ['name', 'category', 'status'];

@@ -36,8 +36,8 @@ export function CardForm({ animal }: { animal: PetRow }) {
           {[breed, sex].map(
             (known) => typeof known === 'string' && <span key={known}>{known}</span>,
           )}
-          <span className={classes.chip} data-status={animal.status}>
-            <StatusBadge status={animal.status} />
+          <span className={classes.chip}>
+            <StatusBadge isChip status={animal.status} />
           </span>
         </div>
       </div>

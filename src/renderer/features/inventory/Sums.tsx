@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import { QUANTITY } from '../../../shared/fields/built-in.ts';
@@ -9,6 +10,7 @@ import { countedText, shownValue } from '../../ui/formats.ts';
 import { useInventory } from '../../animals/list/inventory-store.ts';
 import { selectedCount, viewOf, type Selection } from '../../animals/selection/selection.ts';
 import { useSelection } from '../../animals/selection/selection-store.ts';
+import { FIRST_FIELD } from '../../animals/view/columns.ts';
 import { useShownColumns } from '../../animals/view/shown-columns.ts';
 import classes from './InventoryScreen.module.css';
 
@@ -57,7 +59,9 @@ export function Sums() {
   const texts = fields.flatMap((field) => {
     const sum = sums[field.id];
     // Where no animal has an amount, a sum of nothing would say nothing.
-    return !sum ? [] : [`${field.name} ${shownValue(field, sum)}`];
+    if (!sum) return [];
+    const text = shownValue(field, sum);
+    return [field.id === FIRST_FIELD ? t`Worth ${text}` : `${field.name} ${text}`];
   });
   const animals = sums[QUANTITY.id] ?? count;
   if (texts.length === 0 && (selected === 0 || animals === count)) return null;

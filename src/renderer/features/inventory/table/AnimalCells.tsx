@@ -4,6 +4,7 @@ import { Suspense, type ReactNode } from 'react';
 import { dayNamed } from '../../../../shared/calendar-day.ts';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { animalsIn } from '../../../../shared/group.ts';
+import { RESERVED_UNTIL } from '../../../../shared/fields/built-in.ts';
 import type { Field } from '../../../../shared/fields/field.ts';
 import { useCategoryName } from '../../../stores/categories.ts';
 import { useFields } from '../../../stores/fields.ts';
@@ -17,7 +18,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import classes from './AnimalGrid.module.css';
 import { useArrivals } from '../../../animals/list/arrivals.ts';
 import type { Column } from '../../../animals/view/columns.ts';
-import { useShownColumns } from '../../../animals/view/shown-columns.ts';
+import { useDrawnColumns } from '../../../animals/view/shown-columns.ts';
 import { dueText } from '../../../animals/view/reminders.ts';
 import { treatedText } from '../../../animals/view/treated.ts';
 
@@ -58,7 +59,7 @@ function Treated({ animal }: CellProps) {
 /** The breed beside the name, where it has no column of its own. */
 function Breed({ animal }: CellProps) {
   const breed = useFields(({ list }) => list.find(({ id }) => id === BREED));
-  const isColumn = useShownColumns().some(({ field }) => field?.id === BREED);
+  const isColumn = useDrawnColumns().some(({ field }) => field?.id === BREED);
   const text = breed && !breed.isHidden && !isColumn && shownValue(breed, animal.details[BREED]);
   if (!text) return null;
   return (
@@ -125,12 +126,18 @@ function CategoryCell({ animal }: CellProps) {
   );
 }
 
-/** Its status, or that it is in the sale that is open. */
-function StatusCell({ animal: { id, status } }: CellProps) {
+/** Its status, with a ground where it is an exception, or that it is in the sale that is open. */
+function StatusCell({ animal: { id, status, details } }: CellProps) {
+  const today = useAtNow(dayNamed);
   const isInSale = useSale(
     ({ isOpen, done, sale }) => isOpen && !done && sale.lines.some(({ petId }) => petId === id),
   );
-  if (!isInSale) return <StatusBadge status={status} />;
+  if (!isInSale) {
+    const until = details[RESERVED_UNTIL];
+    const isOverdue = status === 'pending' && typeof until === 'string' && until < today;
+    const isChip = status === 'pending' || status === 'sold';
+    return <StatusBadge status={status} isOverdue={isOverdue} isChip={isChip} />;
+  }
   return (
     <span className={classes.inSale}>
       <IconCheck size={14} aria-hidden="true" />

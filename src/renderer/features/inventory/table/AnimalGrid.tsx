@@ -1,5 +1,5 @@
 import { useRef, type CSSProperties, type ReactNode } from 'react';
-import { useTextScale } from '../../../ui/text-scale.ts';
+import { useIsTelephone, useTextScale } from '../../../ui/text-scale.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import {
   columnsWidth,
@@ -14,13 +14,16 @@ import type { GroupSpan } from '../../../animals/list/group-lines.ts';
 import { GroupName } from '../../../animals/list/GroupName.tsx';
 import { GroupOnTop } from './GroupRow.tsx';
 import { GridMenu, useGridPointer, type MenuRequest } from './use-grid-pointer.tsx';
-import { useColumns, useShownColumns } from '../../../animals/view/shown-columns.ts';
+import { useColumns, useDrawnColumns } from '../../../animals/view/shown-columns.ts';
 import { useInventory } from '../../../animals/list/inventory-store.ts';
+import { RowActions } from './RowActions.tsx';
 import { TooLong } from './TooLong.tsx';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useListReading } from './use-list-reading.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
-import { useRowHeight } from './use-virtual-rows.ts';
+import { useListSizes } from './use-virtual-rows.ts';
+import { selectedCount } from '../../../animals/selection/selection.ts';
+import { useSelection } from '../../../animals/selection/selection-store.ts';
 import { useView } from '../../../animals/view/view-store.ts';
 import classes from './AnimalGrid.module.css';
 
@@ -29,7 +32,7 @@ function useSizes(shown: readonly Column[], widths: ColumnWidths): CSSProperties
   const properties: Record<`--${string}`, string> = {
     '--columns': columnTemplate(shown, widths, scale),
     '--columns-width': `${columnsWidth(shown, widths, scale)}px`,
-    '--row-height': `${useRowHeight()}px`,
+    '--row-height': `${useListSizes().row}px`,
   };
   return properties;
 }
@@ -57,9 +60,10 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
   const { list, active } = useInventory();
   const { lines } = list;
   const widths = useView((view) => view.widths);
-  const columns = useShownColumns();
+  const columns = useDrawnColumns();
   const columnCount = useColumns().length;
   const sizes = useSizes(columns, widths);
+  const isTelephone = useIsTelephone();
   const grid = useRef<HTMLDivElement>(null);
   const drawn = useVirtualLines(grid, lines);
   useListReading(drawn);
@@ -70,7 +74,8 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
     scroll: drawn,
     rows: drawn.rows,
   });
-  const { menu, closeMenu, handlers } = useGridPointer(columns);
+  const { menu, openMenu, closeMenu, handlers } = useGridPointer(columns);
+  const isTicking = useSelection(({ selection }) => selectedCount(selection, list.total) > 0);
   return (
     <>
       <TooLong drawn={drawn.rows} />
@@ -79,6 +84,8 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
         role="grid"
         tabIndex={-1}
         className={classes.grid}
+        data-two-lines={isTelephone || undefined}
+        data-ticking={isTicking || undefined}
         aria-label={label}
         aria-multiselectable
         aria-rowcount={lines.count + 1}
@@ -103,6 +110,7 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
         </div>
         <DrawnRows drawn={drawn} activeColumn={activeColumn} />
       </div>
+      <RowActions grid={grid} isTicking={isTicking} onMenu={openMenu} />
       <ActiveGroup group={lines.groupOf(active.row)} />
       {menu && (
         <GridMenu request={menu} onClose={closeMenu}>

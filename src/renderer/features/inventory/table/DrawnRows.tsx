@@ -13,7 +13,7 @@ import { useInventory } from '../../../animals/list/inventory-store.ts';
 import type { AnimalList } from '../../../animals/list/animal-list.ts';
 import { useSelection } from '../../../animals/selection/selection-store.ts';
 import { isSelected } from '../../../animals/selection/selection.ts';
-import { useShownColumns } from '../../../animals/view/shown-columns.ts';
+import { useDrawnColumns } from '../../../animals/view/shown-columns.ts';
 import type { DrawnLine, VirtualLines } from './use-virtual-lines.ts';
 
 /**
@@ -53,7 +53,7 @@ export function DrawnRows({ drawn, activeColumn }: DrawnRowsProps) {
   const { list, active, pointedAt } = useInventory();
   const selection = useSelection((state) => state.selection);
   const editing = useEditing();
-  const columns = useShownColumns();
+  const columns = useDrawnColumns();
   const toDraw = withActive(drawn.drawn, active.row, list.total, list.lines);
   const animals = toDraw
     .map((one) => ('row' in one ? list.rowAt(one.row) : undefined))

@@ -23,6 +23,9 @@ let endWatch = (): void => undefined;
 
 /** Replaces an animal's cell with the column's editor, for as long as the animal is in the list. */
 export function startEditing(id: bigint, column: ColumnId): void {
+  const present = useEditing.getState();
+  // The browser sends a double click after two taps, too.
+  if (present.id === id && present.column === column) return;
   stopEditing();
   useEditing.setState({ id, column });
   const endWatches = [useInventory.subscribe(stopIfGone), stopForAnyoneElse()];

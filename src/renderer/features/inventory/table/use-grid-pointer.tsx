@@ -42,8 +42,8 @@ function isTouch({ nativeEvent }: MouseEvent): boolean {
 }
 
 /**
- * The grid's mouse handling: Ctrl (or Cmd) and Shift select, a double click edits, a click on a number
- * opens the card, a right click the menu. While a sale is open, a click adds to it. Under a finger, a tap opens the
+ * The grid's mouse handling: Ctrl (or Cmd) and Shift select, a double click edits, a
+ * right click opens the menu. While a sale is open, a click adds to it. Under a finger, a tap opens the
  * card, and a double one edits.
  */
 export function useGridPointer(columns: readonly Column[]) {
@@ -94,7 +94,6 @@ export function useGridPointer(columns: readonly Column[]) {
         focusCell(at);
       } else if (event.ctrlKey || event.metaKey || isCheck) toggleSelected(at.row, at.animal);
       else if (useSale.getState().isOpen) openSell(only(at.animal.id));
-      else if (columns[at.column]?.id === 'id') openCard('card');
       else if (isTouch(event)) tap(at);
     },
     onDoubleClick: (event: MouseEvent) => {
@@ -123,7 +122,7 @@ export function useGridPointer(columns: readonly Column[]) {
       openMenu(at.animal, { x: left, y: bottom });
     },
   };
-  return { menu, closeMenu, handlers };
+  return { menu, openMenu, closeMenu, handlers };
 }
 
 /** A row's context menu, at the place where it was opened. `children` are its items. */

@@ -1,7 +1,7 @@
 import { useMemo, type RefObject } from 'react';
 import type { RowRange } from '../../../animals/list/animal-list.ts';
 import type { GroupLines, GroupSpan } from '../../../animals/list/group-lines.ts';
-import { useRowHeight, useVirtualRows, type RowScroll } from './use-virtual-rows.ts';
+import { useListSizes, useVirtualRows, type RowScroll } from './use-virtual-rows.ts';
 
 /** A line to draw, and its position (px) in the box that represents the list. */
 export type DrawnLine = { readonly line: number; readonly top: number } & (
@@ -25,13 +25,13 @@ export function useVirtualLines(
   grid: RefObject<HTMLElement | null>,
   lines: GroupLines,
 ): VirtualLines {
-  const rowHeight = useRowHeight();
+  const sizes = useListSizes();
   const { inSight, drawn, boxHeight, count, reveal, goTo, scrollBy } = useVirtualRows(
     grid,
     lines.count,
     // The group's header covers one line.
     lines.isGrouped ? 1 : 0,
-    { row: rowHeight, head: rowHeight },
+    sizes,
   );
   const first = lines.rowsBefore(inSight.first);
   const scroll = useMemo(

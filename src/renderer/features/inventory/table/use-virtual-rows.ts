@@ -1,10 +1,15 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, type RefObject } from 'react';
-import { useTextScale } from '../../../ui/text-scale.ts';
+import { AT_ONCE, useIsTelephone, useTextScale } from '../../../ui/text-scale.ts';
 import type { RowRange } from '../../../animals/list/animal-list.ts';
 
 /** Height (px) of a row, and of the header, where text has its usual size. */
 const ROW_HEIGHT = 40;
+/** The same under a finger. */
+const TOUCHED_ROW_HEIGHT = 52;
+/** Height (px) of a row of two lines, which has no header above it. */
+const TWO_LINES = 68;
 /** How much (px) is drawn beyond the edges so that scrolling shows no gap. */
 const OVERSCAN = 6 * ROW_HEIGHT;
 /** No browser is asked for a taller box (px): Chromium lays out 33 million, Firefox 17. */
@@ -27,11 +32,6 @@ export interface RowScroll {
   readonly keepPlace: (above: { byRows: number; byLines: number }) => void;
 }
 
-/** Height (px) of a row, and of the header, which grow with the text. */
-export function useRowHeight(): number {
-  return Math.round(ROW_HEIGHT * useTextScale());
-}
-
 /** The drawn part of a list, and ways to scroll in lines. */
 export interface VirtualRows extends Pick<RowScroll, 'reveal' | 'goTo'> {
   /** Scrolls by a number of lines. */
@@ -50,6 +50,16 @@ export interface VirtualRows extends Pick<RowScroll, 'reveal' | 'goTo'> {
 export interface RowSizes {
   readonly row: number;
   readonly head: number;
+}
+
+/** The sizes of the list, which grow with the text. */
+export function useListSizes(): RowSizes {
+  const scale = useTextScale();
+  const isTelephone = useIsTelephone();
+  const isTouched = useMediaQuery('(pointer: coarse)', undefined, AT_ONCE);
+  const oneLine = isTouched ? TOUCHED_ROW_HEIGHT : ROW_HEIGHT;
+  const row = Math.round((isTelephone ? TWO_LINES : oneLine) * scale);
+  return { row, head: isTelephone ? 0 : row };
 }
 
 let tallest: number | undefined;

@@ -12,7 +12,11 @@ import type { GroupedBy } from '../../../../shared/inventory.ts';
 import { useInventory } from '../../../animals/list/inventory-store.ts';
 import { inSight } from '../../../animals/list/list-reading.ts';
 import { ariaSort, orderAfterPress } from '../../../animals/view/columns.ts';
-import { useColumns, useShownColumns } from '../../../animals/view/shown-columns.ts';
+import {
+  useColumns,
+  useColumnsWithRoom,
+  useDrawnColumns,
+} from '../../../animals/view/shown-columns.ts';
 import { groupBy, setColumnShown, setOrder, useView } from '../../../animals/view/view-store.ts';
 import { SavedViews } from '../views/SavedViews.tsx';
 import classes from './Toolbar.module.css';
@@ -133,8 +137,8 @@ function OrderChoice() {
 
 /** Which columns the list shows. The name, the first one, is always shown. */
 function Columns() {
-  const columns = useColumns();
-  const shown = useShownColumns();
+  const columns = useColumnsWithRoom();
+  const shown = useDrawnColumns();
   return (
     <Checkbox.Group label={t`Columns`} value={shown.map(({ id }) => id)}>
       <div className={classes.columns}>
