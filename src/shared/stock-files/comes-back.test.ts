@@ -6,6 +6,7 @@ import { BUILT_IN_FIELDS, REMOVAL_FIELDS } from '../fields/built-in.ts';
 import type { Field } from '../fields/field.ts';
 import { FIELD_KINDS, type FieldKind } from '../fields/kinds.ts';
 import { NewPet, PET_STATUSES } from '../pet.ts';
+import { isKnownChoice, isKnownHeading } from './known-words.ts';
 import { EXPORT_FORMATS, ListWriter, type ListReader } from './write-list.ts';
 
 /** How many random stocks go out and come back: 5,000 take some minutes. */
@@ -16,6 +17,7 @@ const NASTY = [
   ...['name', 'id', 'status', 'categoryId', 'category', 'addedAt', 'details', 'quantity'],
   ...['=1+1', '-', '!!!', 'A+', 'A-', '__proto__', 'constructor', 'Preis', 'VK', 'Geburtsdatum'],
   ...['Zugang', 'Nr.', 'a,b;"c"', 'x,=1', 'x;=1', 'Von', '犬', 'Stock', 'Total'],
+  ...['Kategorie', 'Rasse', 'Anzahl der Tiere', 'Art'],
 ];
 const CHOICES = ['Red', 'Rød', '=Blue', 'Yes', '1', 'm', 'constructor'];
 const text = fc.oneof(
@@ -70,11 +72,36 @@ const headings = {
   ...{ addedAt: 'Aufgenommen am', addedBy: 'Von' },
 };
 const statuses = { available: 'Verfügbar', pending: 'Reserviert', sold: 'Verkauft' };
-const READERS: ListReader[] = [
-  'programs',
-  { words: { headings, statuses }, separator: ',' },
-  { words: { headings, statuses }, separator: ';' },
-];
+/** The words of a German window, where an import knows them. */
+const FIELDS: Readonly<Record<string, string>> = {
+  ...{ price: 'Preis', cost: 'Einkaufspreis', chip: 'Mikrochip oder Ring', sex: 'Geschlecht' },
+  ...{ born: 'Geboren', breed: 'Rasse', place: 'Käfig oder Becken', source: 'Herkunft' },
+  ...{ notes: 'Notizen', quantity: 'Anzahl der Tiere', reservedfor: 'Reserviert für' },
+  ...{ phone: 'Telefon', reserveduntil: 'Reserviert bis' },
+};
+const VALUE_WORDS: Readonly<Record<string, string>> = {
+  ...{ Male: 'Männlich', Female: 'Weiblich', Unknown: 'Unbekannt', Yes: 'Ja', No: 'Nein' },
+};
+type For = 'programs' | ',' | ';';
+
+function readerOf(reader: For, fields: readonly Field[]): ListReader {
+  if (reader === 'programs') return reader;
+  const known = fields.filter((field) => {
+    const word = FIELDS[field.id];
+    return word !== undefined && isKnownHeading(word, field, fields);
+  });
+  const choicesOf = (field: Field) =>
+    Object.entries(VALUE_WORDS).filter(([stored, word]) => isKnownChoice(word, field, stored));
+  const choices = fields.filter(({ kind }) => kind === 'choice' || kind === 'yesNo');
+  const words = {
+    ...{ headings, statuses },
+    fields: Object.fromEntries(known.map(({ id }) => [id, FIELDS[id] ?? ''])),
+    choices: Object.fromEntries(
+      choices.map((field) => [field.id, Object.fromEntries(choicesOf(field))]),
+    ),
+  };
+  return { words, separator: reader };
+}
 
 /** Details of an animal, of which fields refuse some values. */
 function detailsFor(fields: readonly Field[]): fc.Arbitrary<Details> {
@@ -117,12 +144,12 @@ it(
       fc.asyncProperty(
         stock,
         fc.constantFrom(...EXPORT_FORMATS),
-        fc.constantFrom(...READERS),
+        fc.constantFrom<For>('programs', ',', ';'),
         async ({ fields, currency, pets }, format, reader) => {
           const good = pets.filter(
             ({ name }) => NewPet.safeParse({ name, categoryId: 1n }).success,
           );
-          const writer = new ListWriter(format, fields, currency, reader);
+          const writer = new ListWriter(format, fields, currency, readerOf(reader, fields));
           const parts = [
             writer.write(
               good.map((pet, at) => ({

@@ -1,5 +1,5 @@
 import { REMOVAL_FIELDS } from '../fields/built-in.ts';
-import { kindOf, type Field } from '../fields/field.ts';
+import { kindOf, type Field, type FieldId } from '../fields/field.ts';
 import { guardFormula } from '../formula-guard.ts';
 import type { Writing } from '../money.ts';
 import { NewPet, type PetRow, type PetStatus } from '../pet.ts';
@@ -29,6 +29,9 @@ export interface ListWords {
   /** What the columns are called; that of the animal's number is `OWN_NUMBER`. */
   headings: Readonly<Record<Exclude<ExportColumn, 'id'>, string>>;
   statuses: Readonly<Record<PetStatus, string>>;
+  /** What fields are called, and what of their choices is, by their ids, where that is not as it is stored. */
+  fields: Readonly<Record<FieldId, string>>;
+  choices: Readonly<Record<FieldId, Readonly<Record<string, string>>>>;
 }
 
 /** By this heading, in every language, an import knows a list for people that Animal Store has written. */
@@ -47,6 +50,11 @@ export function exportedFields(fields: readonly Field[]): Field[] {
 export function columnHeading(column: ExportColumn, words: ListWords | null): string {
   if (!words) return column;
   return column === 'id' ? OWN_NUMBER : words.headings[column];
+}
+
+/** What an exported column of a field is called. */
+export function fieldHeading({ id, name }: Field, words: ListWords | null): string {
+  return words?.fields[id] ?? name;
 }
 
 /** A moment as people read it, which keeps its zone: "2026-11-25 13:04:05.006 +01:00". */
@@ -69,11 +77,18 @@ function columnText(pet: ExportedPet, column: ExportColumn, words: ListWords | n
 export type ExportedCell = string | { number: string };
 
 /** A field's value as an import reads it again; empty for none. */
-function detailCell({ details }: ExportedPet, field: Field, writing: Writing): ExportedCell {
+function detailCell(
+  { details }: ExportedPet,
+  field: Field,
+  writing: Writing,
+  words: ListWords | null = null,
+): ExportedCell {
   const value = details[field.id];
   if (value === undefined) return '';
   const text = kindOf(field).write(value, writing);
-  return kindOf(field).isAmount ? { number: text } : text;
+  if (kindOf(field).isAmount) return { number: text };
+  const choices = words?.choices[field.id];
+  return choices && Object.hasOwn(choices, text) ? (choices[text] ?? text) : text;
 }
 
 /**
@@ -91,7 +106,7 @@ export function exportedCells(
       ? String(pet[column])
       : guardFormula(columnText(pet, column, words), separator),
   );
-  const details = fields.map((field) => detailCell(pet, field, writing));
+  const details = fields.map((field) => detailCell(pet, field, writing, words));
   return [
     ...cells,
     ...details.map((cell) => (typeof cell === 'string' ? guardFormula(cell, separator) : cell)),

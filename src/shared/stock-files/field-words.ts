@@ -37,7 +37,7 @@ const FIELD_WORDS: readonly FieldWords[] = [
   {
     id: 'chip',
     headings: words(
-      `microchip or ring, microchip, chip, chip number, chip no, microchip number, transponder, transponder number,
+      `microchip or ring, Mikrochip oder Ring, microchip, chip, chip number, chip no, microchip number, transponder, transponder number,
        ring, ring number, band, band number, animal microchip, Chipnummer, Chip-Nr, Mikrochip, Mikrochipnummer,
        Transpondernummer, Transponder-Nr, Ringnummer, Ring-Nr, Fußring, Kennzeichen, Kennzeichnung, Chip/Ring,
        Chip oder Ring, Chip- oder Ringnummer, puce, numéro de puce, bague, microchip nº, anilla, anillo, anilha,
@@ -73,7 +73,7 @@ const FIELD_WORDS: readonly FieldWords[] = [
   {
     id: 'place',
     headings: words(
-      `cage or tank, cage, tank, location, place, enclosure, pen, kennel, aquarium, terrarium, rack, room, Käfig, Becken,
+      `cage or tank, Käfig oder Becken, cage, tank, location, place, enclosure, pen, kennel, aquarium, terrarium, rack, room, Käfig, Becken,
        Aquarium, Terrarium, Gehege, Voliere, Anlage, Platz, Standort, Box, Stall, Abteil, Ort, cage ou bac, bac,
        emplacement, jaula, acuario, ubicación, gaiola, aquário, gabbia, vasca, acquario, posizione, kooi, hok,
        plats, bur, akvaario, häkki, klatka, akwarium, klec, ketrec, kafes, клетка, аквариум, ケージ, 笼子, 케이지`,

@@ -1,5 +1,6 @@
 import { int64FromDecimal } from '../int64.ts';
 import { PET_STATUSES, type PetStatus } from '../pet.ts';
+import { asciiDigits } from '../written-number.ts';
 
 /** Normalises a heading or status for comparison: no case, accents, spaces or punctuation. */
 export function plain(text: string): string {
@@ -93,7 +94,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
        kategorinummer, kategori-id, kategoria-id, numer kategorii, číslo kategorie, kategóriaszám,
        номер категории, カテゴリID, 分类编号, 类别编号`,
     ),
-    read: (text) => int64FromDecimal(text.trim()) ?? text.trim(),
+    read: (text) => wholeNumber(text) ?? text.trim(),
   },
   status: {
     label: 'Status',
@@ -110,7 +111,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
   quantity: {
     label: 'Number of animals',
     headings: words(
-      `quantity, qty, current quantity, quantity on hand, on hand, stock, stock quantity, in stock, count,
+      `quantity, qty, number of animals, Anzahl der Tiere, Tieranzahl, current quantity, quantity on hand, on hand, stock, stock quantity, in stock, count,
        quantity1, Menge, Anzahl, Bestand, Lagerbestand, Stück, Stückzahl, quantité,
        en stock, cantidad, existencias, quantidade, estoque, quantità, giacenza, aantal, voorraad, antal,
        lager, antall, määrä, varasto, ilość, liczba, sztuk, množství, počet, počet kusů, mennyiség,
@@ -118,9 +119,9 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
        кол-во, остаток, кількість, 数量, 在庫, 在庫数, 库存, 數量, 수량, 재고`,
     ),
     beginnings: ['currentquantity', 'instock', 'inventory'],
-    isOther: (values) => !values.every((value) => /^[-+]?[\d.,\s]+$/.test(value)),
+    isOther: (values) => !values.every((value) => /^[-+]?[\d.,\s]+$/.test(asciiDigits(value))),
     read: (text) => {
-      const trimmed = text.trim();
+      const trimmed = asciiDigits(text.trim());
       if (/^-\d/.test(trimmed)) return 0;
       return QUANTITY.test(trimmed) ? Number.parseInt(trimmed, 10) : trimmed;
     },
@@ -129,9 +130,14 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
     label: 'No.',
     // Other programs number their articles too, so only our own table says so by itself.
     headings: words('animal store no, animal store number'),
-    read: (text) => int64FromDecimal(text.trim().replace(/^(?:No[.]?|#)\s*/i, '')) ?? text.trim(),
+    read: (text) => wholeNumber(text.trim().replace(/^(?:N[or][.]?|#)\s*/i, '')) ?? text.trim(),
   },
 };
+
+/** A number in any script's digits. */
+function wholeNumber(text: string): bigint | undefined {
+  return int64FromDecimal(asciiDigits(text.trim()));
+}
 
 /** What people call the three statuses. */
 const STATUS_WORDS = {

@@ -9,6 +9,7 @@ import {
   exportedCells,
   exportedFields,
   exportedJson,
+  fieldHeading,
   type ExportedCell,
   type ExportedPet,
   type ListWords,
@@ -52,7 +53,9 @@ export class ListWriter {
     this.#fields = exportedFields(fields);
     this.#writing = writingInFiles(currency);
     const columns = EXPORT_COLUMNS.map((column) => columnHeading(column, this.#words));
-    const names = this.#fields.map(({ name }) => guardFormula(name, this.#separator));
+    const names = this.#fields.map((field) =>
+      guardFormula(fieldHeading(field, this.#words), this.#separator),
+    );
     this.#headings = [...columns, ...names];
     this.#before =
       format === 'json' ? '[\n' : BYTE_ORDER_MARK + csvLines([this.#headings], this.#separator);

@@ -16,6 +16,7 @@ import {
 } from './field-columns.ts';
 import { hasTime } from './added-at.ts';
 import { headingTexts } from './headings.ts';
+import { isFieldWord } from '../../../shared/stock-files/field-words.ts';
 import { cellText, isEmptyRow, type TableRow } from './sheet-rows.ts';
 
 /** Which column (from 0) fills what every list says of an animal; null when none does. */
@@ -81,16 +82,21 @@ export function guessColumns(
   shop: ColumnsOfShop,
 ): ColumnGuess {
   const sample = sampleOf(rows);
-  const own = known
-    ? { columns: known.columns }
-    : { columns: headings ? tableColumns(headings, sample) : byContent(sample) };
-  const texts = headings ? headingTexts(headings) : [];
   const isOwn = ownHeadings(headings) !== null;
+  const names = shop.fields.map(({ name }) => plain(name));
+  const own =
+    known && !isOwn
+      ? { columns: known.columns }
+      : { columns: headings ? tableColumns(headings, sample, names) : byContent(sample) };
+  const texts = headings ? headingTexts(headings) : [];
   const used = new Set<number | null>(Object.values(own.columns));
   // What the shop wrote down by itself comes after what every animal has, whatever its fields are called.
   for (const column of ownColumns(headings, sample)) used.add(column);
   const count = shop.fields.find(({ id }) => id === QUANTITY.id)?.name.normalize('NFC') ?? '';
-  const countAt = texts.lastIndexOf(count);
+  const isCount = (text: string) =>
+    IMPORT_COLUMNS.quantity.headings.has(plain(text)) && !names.includes(plain(text));
+  const exact = texts.lastIndexOf(count);
+  const countAt = exact < 0 && isOwn ? texts.findLastIndex(isCount) : exact;
   if (own.columns.quantity === null && countAt >= 0 && !used.has(countAt)) {
     own.columns = { ...own.columns, quantity: countAt };
     used.add(countAt);
@@ -105,8 +111,12 @@ export function guessColumns(
   return { columns: { ...own.columns, ...found.columns }, newFields: found.newFields };
 }
 
-/** Which column holds which field, below a row of headings. */
-function tableColumns(headings: TableRow, rows: readonly TableRow[]): TableColumns {
+/** Which column holds which field, below a row of headings. `names` are those of the shop's fields. */
+function tableColumns(
+  headings: TableRow,
+  rows: readonly TableRow[],
+  names: readonly string[] = [],
+): TableColumns {
   const texts = headingTexts(headings).map(plain);
   // A list that was printed has its headings on each page.
   const sample = sampleOf(rows).filter((row) => !isSameRow(row, texts));
@@ -130,7 +140,7 @@ function tableColumns(headings: TableRow, rows: readonly TableRow[]): TableColum
         ? exact
         : by === 'programs' || (by && field === 'quantity')
           ? null
-          : bestColumn(field, texts, (at) => !taken.has(at) && fits(at), by === 'people');
+          : bestColumn(field, texts, (at) => !taken.has(at) && fits(at), by ? names : null);
     columns[field] = column;
     if (column !== null) taken.add(column);
   }
@@ -141,9 +151,9 @@ function tableColumns(headings: TableRow, rows: readonly TableRow[]): TableColum
 /** Whom a table that we exported was written for, as its headings say; null for any other table. */
 export function ownHeadings(headings: TableRow | undefined): 'programs' | 'people' | null {
   const texts = headings?.cells.map(cellText) ?? [];
+  if (texts.includes(OWN_NUMBER)) return 'people';
   const isForPrograms = ['id', 'name', 'categoryId', 'addedAt'].every((one) => texts.includes(one));
-  if (isForPrograms) return 'programs';
-  return texts.includes(OWN_NUMBER) ? 'people' : null;
+  return isForPrograms ? 'programs' : null;
 }
 
 /**
@@ -182,22 +192,24 @@ function isSameRow(row: TableRow, texts: readonly string[]): boolean {
   return headingTexts(row).every((text, at) => plain(text) === texts[at]);
 }
 
+/** `names` are those of the shop's fields in our own table, and null in any other. */
 function bestColumn(
   field: TableField,
   headings: readonly string[],
   isFree: (column: number) => boolean,
-  isFirst: boolean,
+  names: readonly string[] | null,
 ): number | null {
   const { headings: known, beginnings = [] } = IMPORT_COLUMNS[field];
-  let best: { column: number; place: number } | null = null;
+  const found: { column: number; heading: string; place: number }[] = [];
   for (const [column, heading] of headings.entries()) {
     const begins = beginnings.some((beginning) => heading.startsWith(beginning));
     const place = known.get(heading) ?? (begins ? known.size : undefined);
-    if (place === undefined || (best && place >= best.place) || !isFree(column)) continue;
-    best = { column, place };
-    // Our own columns stand before the shop's fields, whatever those are called.
-    if (isFirst) break;
+    if (place !== undefined && isFree(column)) found.push({ column, heading, place });
   }
+  // Our own columns stand before those of the shop's fields with such a name, unless somebody has moved them.
+  const own =
+    names && found.find(({ heading }) => !(names.includes(heading) || isFieldWord(heading)));
+  const best = names ? (own ?? found[0]) : found.sort((one, two) => one.place - two.place)[0];
   return best?.column ?? null;
 }
 

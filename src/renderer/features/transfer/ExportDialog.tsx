@@ -233,7 +233,7 @@ async function exportStock(
     const { format, isForPrograms } = KINDS[kind];
     const reader: ListReader = isForPrograms
       ? 'programs'
-      : { words: listWords(), separator: CSV_SEPARATOR };
+      : { words: listWords(fields), separator: CSV_SEPARATOR };
     await files.call('beginExport', { format, fields, currency, reader });
     for (let from = 0; from < rows.length; from += PORTION) {
       const portion = rows.slice(from, from + PORTION);
