@@ -5,7 +5,7 @@ import ts from 'typescript';
 function patternOf(node: ts.Node, numbersAreValues: boolean): string | undefined {
   let count = 0;
   const value = () => `{${String(count++)}}`;
-  const words = (text: string) => (numbersAreValues ? text.replace(/\d[\d,]*/g, value) : text);
+  const words = (text: string) => (numbersAreValues ? text.replace(/\d+(?:,\d+)*/g, value) : text);
   if (ts.isStringLiteralLike(node)) return words(node.text);
   if (!ts.isTemplateExpression(node)) return undefined;
   return node.templateSpans.reduce(
@@ -28,7 +28,17 @@ function messageOf(node: ts.Node): string | undefined {
     return what && `must be ${what}`;
   }
   const problem = patternOf(node, true);
-  return problem?.startsWith('must ') ? problem : undefined;
+  if (problem === undefined) return undefined;
+  const isProblem = problem.startsWith('must ') || (PROBLEM.test(problem) && checks(node));
+  return isProblem ? problem : undefined;
+}
+
+/** What is wrong with a value, worded to follow the name of its field. */
+const PROBLEM = /^(?:is|has|are|can|can’t) /;
+
+/** Whether a piece of code is in a room that checks values; elsewhere, such words are part of something else. */
+function checks(node: ts.Node): boolean {
+  return /src[\\/](?:shared|main[\\/](?:stock|persons))[\\/]/.test(node.getSourceFile().fileName);
 }
 
 /** Collects what main and the schemas say, where the English words are a message's id, and what the macros hold. */

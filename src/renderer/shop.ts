@@ -44,9 +44,10 @@ export async function callShop<Name extends CallName>(
 ): Promise<CallOutput<Name>> {
   const result = await window.shop.call(name, input);
   if (result.ok) return calls[name].output.parse(result.value) as CallOutput<Name>;
-  const { code, fields } = result.error;
+  const { code, message, said, fields } = result.error;
   if (code === 'sign_in_needed') for (const listener of whenLocked) listener();
-  throw new ShopError(code, inWords(result.error), fields && { fields });
+  const parts = said ?? { pattern: message, values: [] };
+  throw new ShopError(code, inWords(result.error), { said: parts, ...(fields && { fields }) });
 }
 
 /** Listens to an event of main. Call the returned function to stop listening. */

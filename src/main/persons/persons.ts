@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ShopError } from '../../shared/errors.ts';
+import { say, type Sentence } from '../../shared/say.ts';
 import type { Person, PersonId, Role } from '../../shared/person.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Mutex } from '../platform/concurrency.ts';
@@ -141,7 +142,9 @@ export class Persons {
         return credentialOf(record);
       }
       const next = waitAfter(counted.wrongPins);
-      throw next > 0 ? wait(Math.ceil(next / 1_000)) : wrongPin('That is not the PIN. Try again.');
+      throw next > 0
+        ? wait(Math.ceil(next / 1_000))
+        : wrongPin(say`That is not the PIN. Try again.`);
     } finally {
       this.#checking.delete(id);
     }
@@ -227,11 +230,15 @@ function problemOf(field: string, problem: string): ShopError {
   return new ShopError('invalid_body', `${field} ${problem}`, { fields: { [field]: problem } });
 }
 
-function wrongPin(sentence: string): ShopError {
-  return new ShopError('wrong_pin', sentence, { fields: { pin: sentence } });
+function wrongPin(sentence: Sentence): ShopError {
+  return new ShopError('wrong_pin', sentence, { fields: { pin: sentence.english } });
 }
 
 function wait(seconds: number): ShopError {
-  const time = seconds > 90 ? `${String(Math.ceil(seconds / 60))} minutes` : `${String(seconds)} s`;
-  return wrongPin(`That is not the PIN, or it was tried too often. Try again in ${time}.`);
+  const [minutes, rest] = [String(Math.ceil(seconds / 60)), String(seconds)];
+  return wrongPin(
+    seconds > 90
+      ? say`That is not the PIN, or it was tried too often. Try again in ${minutes} minutes.`
+      : say`That is not the PIN, or it was tried too often. Try again in ${rest} s.`,
+  );
 }

@@ -1,4 +1,3 @@
-import { counted } from '../../shared/messages.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { MAX_FIELDS, type Field } from '../../shared/fields/field.ts';
 import { say } from '../../shared/say.ts';
@@ -50,9 +49,16 @@ export function noSuchStep(): ShopError {
   return new ShopError('not_found', say`This can’t be undone any more.`);
 }
 
-/** For a name that another one of its kind (“category”) has, whatever its case. */
-export function nameIsTaken(kind: string): ShopError {
-  const problem = `is taken by another ${kind}`;
+/** What a name that is taken is the name of, in a problem that follows it. */
+const TAKEN = {
+  category: say`is taken by another category`.english,
+  field: say`is taken by another field`.english,
+  view: say`is taken by another view`.english,
+};
+
+/** For a name that another one of its kind has, whatever its case. */
+export function nameIsTaken(kind: keyof typeof TAKEN): ShopError {
+  const problem = TAKEN[kind];
   return new ShopError('invalid_body', `name ${problem}`, { fields: { name: problem } });
 }
 
@@ -111,16 +117,18 @@ export function codeIsTaken(
   { id: field, name: called }: Pick<Field, 'id' | 'name'>,
   { id, name }: { id: bigint; name: string },
 ): ShopError {
-  const problem = `${name} (No. ${String(id)}) has this already.`;
-  return new ShopError('invalid_body', `${called}: ${problem}`, {
-    fields: { [`details.${field}`]: problem },
-  });
+  const problem = say`${name} (No. ${String(id)}) has this already.`.english;
+  return new ShopError(
+    'invalid_body',
+    say`${called}: ${name} (No. ${String(id)}) has this already.`,
+    { fields: { [`details.${field}`]: problem } },
+  );
 }
 
 /** For a code that several animals would get at once. */
 export function codeIsTwice({ id: field, name: called }: Pick<Field, 'id' | 'name'>): ShopError {
-  const problem = 'Several animals would have the same.';
-  return new ShopError('invalid_body', `${called}: ${problem}`, {
+  const problem = say`Several animals would have the same.`.english;
+  return new ShopError('invalid_body', say`${called}: Several animals would have the same.`, {
     fields: { [`details.${field}`]: problem },
   });
 }
@@ -130,9 +138,9 @@ export function codeIsShared(
   one: { id: bigint; name: string },
   other: { id: bigint; name: string },
 ): ShopError {
-  const [first, second] = [one, other].map(({ id, name }) => `${name} (No. ${String(id)})`);
-  const problem = `${first ?? ''} and ${second ?? ''} have the same.`;
-  return new ShopError('invalid_body', problem, { fields: { isUnique: problem } });
+  const [first, second] = [String(one.id), String(other.id)];
+  const problem = say`${one.name} (No. ${first}) and ${other.name} (No. ${second}) have the same.`;
+  return new ShopError('invalid_body', problem, { fields: { isUnique: problem.english } });
 }
 
 /** For one more field than a shop can have. */
@@ -143,12 +151,20 @@ export function tooManyFields(): ShopError {
   );
 }
 
-/** For one more entry than a small list of the shop can have. */
-export function tooManyKept(most: number, kind: string, of = ''): ShopError {
-  return new ShopError(
-    'bad_request',
-    `A shop keeps at most ${counted(most, kind)}${of && ` ${of}`}. Remove one that you don’t use.`,
-  );
+/** What a shop keeps only so many of. */
+const KEPT = {
+  view: (most: string) => say`A shop keeps at most ${most} views. Remove one that you don’t use.`,
+  customer: (most: string) =>
+    say`A shop keeps at most ${most} customers. Remove one that you don’t use.`,
+  sale: (most: string) =>
+    say`A shop keeps at most ${most} unfinished sales. Remove one that you don’t use.`,
+  line: (most: string) =>
+    say`A shop keeps at most ${most} lines of unfinished sales. Remove a sale that you don’t use.`,
+};
+
+/** For one more of something than a shop keeps. */
+export function tooManyKept(most: number, kind: keyof typeof KEPT): ShopError {
+  return new ShopError('bad_request', KEPT[kind](String(most)));
 }
 
 /** For a category that would be merged into itself. */

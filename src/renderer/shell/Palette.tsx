@@ -13,7 +13,7 @@ import { useIsOwner } from '../stores/sign-in.ts';
 import { keyNames } from '../ui/keys.ts';
 import { statusLabel } from '../ui/StatusBadge.tsx';
 import { useFocusReturn } from '../ui/focus.ts';
-import { listActions, sorts } from './palette-actions.ts';
+import { animalsInSight, listActions, sorts } from './palette-actions.ts';
 import { usePaletteFinds } from './palette-finds.ts';
 import { SHORTCUTS } from './shortcuts.ts';
 
@@ -115,7 +115,7 @@ export function Palette() {
   const [query, setQuery] = useState('');
   const finds = usePaletteFinds(query);
   // As it is when the palette opens, before it takes the focus.
-  const [onList] = useState(listActions);
+  const [meant] = useState(animalsInSight);
   const isOwner = useIsOwner();
   useFocusReturn();
   useEffect(() => {
@@ -125,7 +125,7 @@ export function Palette() {
     <Spotlight
       store={store}
       actions={[
-        ...[...commands(), ...onList, ...views(), ...sorts()],
+        ...[...commands(), ...listActions(meant), ...views(), ...sorts()],
         ...(isOwner ? themes() : []),
         ...finds,
       ]}

@@ -32,11 +32,11 @@ function announcePause(toast: string, till: KeySummary, bannedUntil: number): vo
     showTill(till);
   };
   const left = duration(bannedUntil - Date.now());
-  showToast(toast, {
+  showToast(toast, () => ({
     message: t`The till “${till.label}” is paused for ${left}: it kept asking after its limit was reached.`,
     buttons: [{ label: t`Show till`, onClick: open }],
     duration: null,
-  });
+  }));
 }
 
 const UPDATE_TOAST = 'update-ready';
@@ -57,7 +57,7 @@ export function askForUpdate(): void {
 /** Says once what became of an update. */
 function tellNews({ updatedTo, failed }: UpdateNews): void {
   if (failed) {
-    showToast('update-failed', {
+    showToast('update-failed', () => ({
       title: t`Animal Store ${failed.version} could not be installed`,
       message: [
         failed.problem ?? t`Its installer did not say why.`,
@@ -65,10 +65,10 @@ function tellNews({ updatedTo, failed }: UpdateNews): void {
       ].join(' '),
       isProblem: true,
       duration: null,
-    });
+    }));
   }
   if (updatedTo === null) return;
-  showToast('updated', {
+  showToast('updated', () => ({
     message: t`This is Animal Store ${updatedTo} now.`,
     buttons: [
       {
@@ -79,24 +79,24 @@ function tellNews({ updatedTo, failed }: UpdateNews): void {
       },
     ],
     duration: null,
-  });
+  }));
 }
 
 function announceUpdate({ ready, onQuit }: UpdateState): void {
   if (ready === null) return;
-  const title = t`Animal Store ${ready} is ready`;
+  const title = () => t`Animal Store ${ready} is ready`;
   const restart = () => {
     callShop('update.install', {}).catch((error: unknown) => {
       const message = <ErrorText>{errorValueOf(error).message}</ErrorText>;
-      showToast(UPDATE_TOAST, { title, message, duration: null });
+      showToast(UPDATE_TOAST, () => ({ title: title(), message, duration: null }));
     });
   };
-  showToast(UPDATE_TOAST, {
-    title,
+  showToast(UPDATE_TOAST, () => ({
+    title: title(),
     message: onQuit
       ? t`It is installed when you quit. Tills wait a moment meanwhile.`
       : t`It is installed only by a restart, which asks for an administrator’s password. Tills wait a moment meanwhile.`,
     buttons: [{ label: t`Restart to update`, onClick: restart }],
     duration: null,
-  });
+  }));
 }

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { useSettings } from '../stores/app.ts';
 import { nameFields } from '../stores/fields.ts';
 import { speak } from '../ui/language.ts';
-import { showProblemToast } from '../ui/toast.tsx';
+import { retellToasts, showProblemToast } from '../ui/toast.tsx';
 
 /**
  * Speaks the language that is chosen in the settings, now and whenever that changes. `draw` must draw the window
@@ -17,6 +17,7 @@ export function followLanguage(draw: () => void): void {
   });
   i18n.on('change', () => {
     nameFields();
+    retellToasts();
     draw();
   });
 }

@@ -16,7 +16,8 @@ function typedOnCards() {
 /** Says once after a start that something is still typed that was never saved, and leads to it. */
 export function tellKeptTyping(): void {
   const [card] = typedOnCards();
-  const buttons = [
+  if (!card && !isAnythingTyped()) return;
+  const buttons = () => [
     ...(isAnythingTyped()
       ? [
           {
@@ -41,10 +42,9 @@ export function tellKeptTyping(): void {
         ]
       : []),
   ];
-  if (buttons.length === 0) return;
-  showToast('kept-typing', {
+  showToast('kept-typing', () => ({
     message: t`What you had typed is still there. It was not saved yet.`,
-    buttons,
+    buttons: buttons(),
     duration: null,
-  });
+  }));
 }

@@ -182,13 +182,17 @@ const list = (): SpotlightActionData[] => [
 ];
 
 /**
- * What can be done with the list and its animals, as the palette offers it: with the animal that has
- * the focus (or the selection, if it is one of that), otherwise with the selection.
+ * What the palette's actions are about: the animal that has the focus (or the selection, if it is one of that),
+ * otherwise the selection; null where neither is seen.
  */
-export function listActions(): readonly SpotlightActionData[] {
+export function animalsInSight(): Selection | null {
+  if (useShell.getState().screen !== 'inventory') return null;
   const hasFocus = Boolean(document.activeElement?.closest('[role=grid]'));
   const { selection } = useSelection.getState();
-  const meant = hasFocus ? selectionOrActive() : isAnySelected() ? selection : null;
-  const isSeen = useShell.getState().screen === 'inventory';
-  return [...(isSeen && meant ? onAnimals(meant) : []), ...steps(), ...list(), ...savedViews()];
+  return hasFocus ? selectionOrActive() : isAnySelected() ? selection : null;
+}
+
+/** What can be done with the list and these animals, as the palette offers it. */
+export function listActions(meant: Selection | null): readonly SpotlightActionData[] {
+  return [...(meant ? onAnimals(meant) : []), ...steps(), ...list(), ...savedViews()];
 }

@@ -45,6 +45,14 @@ export function choiceAsStored({ id }: Owner, word: string): string {
   return builtInChoices(id).find((one) => WORDS[one] === word) ?? word;
 }
 
+/** Choices as a list of them names them, as `choiceWord`. */
+export function choicesInWords(stored: string): string {
+  return stored
+    .split(', ')
+    .map((one) => (Object.hasOwn(WORDS, one) ? (WORDS[one] ?? one) : one))
+    .join(', ');
+}
+
 /** A reason for a removal, as `choiceWord`. */
 export function reasonWord(stored: string): string {
   return choiceWord({ id: 'removedwhy', kind: 'choice' }, stored);

@@ -17,8 +17,8 @@ export function isHotkey(event: KeyboardEvent, hotkey: Hotkey): boolean {
 /** The keys of a hotkey as printed on this computer's keyboard. */
 export function keyNames(hotkey: Hotkey): string[] {
   const names: Partial<Record<string, string>> = isMac
-    ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Enter: t`Enter` }
-    : { Mod: t`Ctrl`, Shift: t`Shift`, Enter: t`Enter` };
+    ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Enter: t`Enter`, Delete: t`Delete` }
+    : { Mod: t`Ctrl`, Shift: t`Shift`, Enter: t`Enter`, Delete: t`Delete` };
   return hotkey.split('+').map((key) => names[key] ?? key);
 }
 

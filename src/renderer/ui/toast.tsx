@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { MouseEvent, ReactNode } from 'react';
+import { inWords } from '../../shared/in-words.ts';
 import { problemOf } from '../shop.ts';
 import { isLocked, useSignIn } from '../stores/sign-in.ts';
 import { focusScreen } from './focus.ts';
@@ -17,8 +18,11 @@ interface Toast {
   duration: number | null;
 }
 
-/** The id of the toast on show under each name. */
-const shown = new Map<string, string>();
+/** A toast that goes by itself, or what makes one in the window's language whenever that has changed. */
+type Told = (Toast & { duration: number }) | (() => Toast);
+
+/** The toast on show under each name, with its id. */
+const shown = new Map<string, { id: string; told: Told }>();
 let shownSoFar = 0;
 
 /**
@@ -26,15 +30,14 @@ let shownSoFar = 0;
  * the previous one's id, it would disappear when that one's time ran out. A locked window shows none:
  * what ends there was asked for by the person before.
  */
-export function showToast(
-  name: string,
-  { title, message, buttons = [], isProblem = false, duration }: Toast,
-): void {
+export function showToast(name: string, told: Told): void {
   hideToast(name);
   if (isLocked(useSignIn.getState().signIn)) return;
+  const toast = typeof told === 'function' ? told() : told;
+  const { title, message, buttons = [], isProblem = false, duration } = toast;
   shownSoFar += 1;
   const id = `${name}-${String(shownSoFar)}`;
-  shown.set(name, id);
+  shown.set(name, { id, told });
   notifications.show({
     id,
     title,
@@ -43,7 +46,7 @@ export function showToast(
     closeButtonProps: { 'aria-label': t`Close`, onMouseDown: keepFocus },
     ...(isProblem && { color: 'red' }),
     onClose: () => {
-      if (shown.get(name) === id) shown.delete(name);
+      if (shown.get(name)?.id === id) shown.delete(name);
     },
     message: (
       <Group justify="space-between" wrap="nowrap">
@@ -89,7 +92,8 @@ export function showUndoToast(name: string, message: string, undo: () => Promise
 /** Says why something failed, until somebody closes it or the window is locked. */
 export function showProblemToast(name: string, error: unknown): void {
   const problem = problemOf(error);
-  if (problem) showToast(name, { message: problem.message, isProblem: true, duration: null });
+  if (!problem) return;
+  showToast(name, () => ({ message: inWords(problem), isProblem: true, duration: null }));
 }
 
 /** A toast disappears when its button is clicked: the focus stays where the work is. */
@@ -99,8 +103,16 @@ function keepFocus(event: MouseEvent): void {
 
 /** Hides the toast under a name, if there is one. */
 export function hideToast(name: string): void {
-  const id = shown.get(name);
-  if (id !== undefined) notifications.hide(id);
+  const toast = shown.get(name);
+  if (toast) notifications.hide(toast.id);
+}
+
+/** Says what is on show in the language that the window has now. What would go by itself goes. */
+export function retellToasts(): void {
+  for (const [name, { told }] of [...shown]) {
+    if (typeof told === 'function') showToast(name, told);
+    else hideToast(name);
+  }
 }
 
 /** Hides what was said to the person before: the next one did not ask. */

@@ -75,6 +75,12 @@ export function namedHere<Of extends Named>(field: Of): Of {
   return isUnnamed ? { ...field, name: NAMES[field.id ?? ''] ?? field.name } : field;
 }
 
+/** The name that a stored one is in the window's language; any other stays. */
+export function fieldWord(stored: string): string {
+  const id = BUILT_IN_FIELDS.find(({ name }) => name === stored)?.id;
+  return (id === undefined ? undefined : NAMES[id]) ?? stored;
+}
+
 /** A field as it is stored, where a name that nobody has changed stays as it was. */
 export function namedAsStored<Of extends Named>(field: Of): Of {
   const own = builtIn(field);

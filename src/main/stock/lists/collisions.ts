@@ -35,17 +35,17 @@ export function collisionsAmong(
 class CollisionSearch {
   readonly #stock: StockIndex;
   readonly #unique: readonly Field[];
-  readonly #place: string;
+  readonly #place: ImportReading['place'];
   readonly #problems = new Map<number, Record<string, string>>();
   /** The entry that gets a code, and that changes an animal. */
   readonly #byCode = new Map<string, Claim>();
   readonly #byAnimal = new Map<bigint, Claim>();
   readonly #refused: [claim: Claim, field: string, problem: string][] = [];
 
-  constructor(stock: StockIndex, fields: readonly Field[], place: string) {
+  constructor(stock: StockIndex, fields: readonly Field[], place: ImportReading['place']) {
     this.#stock = stock;
     this.#unique = fields.filter(({ isUnique }) => isUnique);
-    this.#place = place.toLowerCase();
+    this.#place = place;
   }
 
   search(claims: readonly Claim[]): Collisions {
@@ -114,7 +114,15 @@ class CollisionSearch {
   }
 
   #isThatOf({ number }: Claim): string {
-    return `is that of ${this.#place} ${String(number)}, too`;
+    const place = String(number);
+    switch (this.#place) {
+      case 'Line':
+        return `is that of line ${place}, too`;
+      case 'Row':
+        return `is that of row ${place}, too`;
+      case 'Animal':
+        return `is that of animal ${place}, too`;
+    }
   }
 }
 

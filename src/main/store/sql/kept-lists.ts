@@ -16,7 +16,7 @@ const PUT = {
 interface Kind {
   id: string;
   /** What an entry is called: “view”. */
-  called: string;
+  called: 'view';
   /** How many entries there are at most. */
   most: number;
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../shared/say.ts';
 import { animalsIn, costOf } from '../../../shared/group.ts';
 import {
   NO_DISCOUNT,
@@ -47,8 +48,8 @@ function inStock(pet: KnownPet | undefined): number {
 
 function problemOf(pet: KnownPet | undefined): string {
   const left = inStock(pet);
-  if (left > 0) return `Only ${String(left)} are left`;
-  return pet?.isPresent ? 'Sold meanwhile' : 'Not in stock any more';
+  if (left > 0) return say`Only ${String(left)} are left`.english;
+  return pet?.isPresent ? say`Sold meanwhile`.english : say`Not in stock any more`.english;
 }
 
 function change(

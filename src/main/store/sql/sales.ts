@@ -156,10 +156,8 @@ export function createSaleStore(
       await dropOpen(run, id);
       await put(run);
       const [open] = await run<{ sales: bigint; lines: bigint }>(OPEN_SIZE);
-      if (Number(open?.sales) > MOST_OPEN_SALES)
-        throw tooManyKept(MOST_OPEN_SALES, 'unfinished sale');
-      if (Number(open?.lines) > MOST_OPEN_LINES)
-        throw tooManyKept(MOST_OPEN_LINES, 'line', 'of unfinished sales');
+      if (Number(open?.sales) > MOST_OPEN_SALES) throw tooManyKept(MOST_OPEN_SALES, 'sale');
+      if (Number(open?.lines) > MOST_OPEN_LINES) throw tooManyKept(MOST_OPEN_LINES, 'line');
     });
 
   return {

@@ -9,6 +9,7 @@ import { useFields } from '../../stores/fields.ts';
 import { authorName, differences } from '../../ui/entry-words.ts';
 import { animalsText, exactTime, numberText } from '../../ui/formats.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
+import { byItsWords } from '../../ui/said.ts';
 import { showProblemToast, showToast } from '../../ui/toast.tsx';
 
 /** All changes share one toast; the newest replaces the last. */
@@ -52,8 +53,8 @@ function changesText(before: PetRow | undefined, after: PetRow): string {
 function conflictText({ outcome, change, seen }: Report): string {
   const { conflicts, conflictCount } = outcome;
   const [first] = conflicts;
-  const why = conflicts.find((one) => one.why !== null)?.why;
-  if (why) return t`Left as they are: ${animalsText(conflictCount)}. ${why}`;
+  const why = byItsWords(conflicts.find((one) => one.why !== null)?.why ?? '');
+  if (why !== '') return t`Left as they are: ${animalsText(conflictCount)}. ${why}`;
   if (conflictCount === 1 && first?.row && first.by && isAlreadySo(first, change)) {
     return alreadySoText(first.row.name, first.row.status ?? null, first.by, first.at ?? 0);
   }
@@ -130,7 +131,7 @@ export function showOutcome(report: Report): void {
   }
   const different = conflicts.filter((conflict) => !isAlreadySo(conflict, report.change));
   const again = onDoAllTheSame && asTheyAreNow(different);
-  showToast(TOAST, {
+  const toast = () => ({
     message: (
       <Stack gap={6}>
         {step && (
@@ -157,8 +158,9 @@ export function showOutcome(report: Report): void {
           ]
         : []),
     ],
-    duration: different.length > 0 ? null : DURATION,
   });
+  if (different.length === 0) showToast(TOAST, { ...toast(), duration: DURATION });
+  else showToast(TOAST, () => ({ ...toast(), duration: null }));
 }
 
 /** Reports something that no step caused. */
@@ -196,9 +198,9 @@ export function reportNumber(
     });
     return;
   }
-  showToast(NUMBER_TOAST, {
+  showToast(NUMBER_TOAST, () => ({
     message: t`Number ${String(id)}, “${removed.name}”, was removed from stock on ${exactTime(removed.at)}.`,
     buttons: [{ label: t`Put back`, onClick: putBack }],
     duration: null,
-  });
+  }));
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { ShopError } from '../../../shared/errors.ts';
@@ -134,11 +135,27 @@ export function isEmptySale({ lines, customerId, note, deposit }: OpenSale): boo
   return lines.length === 0 && customerId === null && note === '' && deposit === 0;
 }
 
+/** Between the parts of an identity, of which the first is the animal's number. */
+const DOT = ' · ';
+
 /** What tells an animal from others like it: “No. 12 · 276098… · Tank 3”. */
 function identityOf({ id, details }: PetRow): string {
   const known = [details['chip'], details['place']].filter((one) => typeof one === 'string');
-  return [t`No. ${String(id)}`, ...known].join(' · ').slice(0, 200);
+  return [t`No. ${String(id)}`, ...known].join(DOT).slice(0, 200);
 }
+
+// What is sold in a language is on the receipt in that one.
+i18n.on('change', () => {
+  const { sale, done } = useSale.getState();
+  const lines = sale.lines.map((line) => {
+    if (line.petId === null) return line;
+    const [, ...known] = line.identity.split(DOT);
+    const identity = [t`No. ${String(line.petId)}`, ...known].join(DOT).slice(0, 200);
+    return { ...line, identity };
+  });
+  const isAnyOther = lines.some(({ identity }, at) => identity !== sale.lines[at]?.identity);
+  if (done === null && isAnyOther) change({ lines });
+});
 
 /** Adds animals that are not in the sale yet: of a group one, of others all that the line stands for. */
 export function addToSale(animals: readonly PetRow[]): void {

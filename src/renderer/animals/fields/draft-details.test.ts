@@ -26,7 +26,7 @@ it('what is typed is read by its kind, and what another category has is left out
 
 it('problems are sentences that name the field', () => {
   expect(detailsProblems(FIELDS, { details: { price: 'dear', chip: '' }, count: 1 })).toEqual({
-    'details.price': 'Price must be an amount with at most 2 decimals, such as 12.50',
+    'details.price': 'Price must be an amount with at most 2 decimals, such as 12.50.',
   });
 });
 
@@ -43,6 +43,6 @@ it('a refusal stands beside a field that the form asks for', () => {
   const refused = { 'details.chip': taken, 'details.price': 'must be less', 'details.born': 'x' };
   expect(namedDetails(FIELDS, refused)).toEqual({
     'details.chip': taken,
-    'details.price': 'Price must be less',
+    'details.price': 'Price must be less.',
   });
 });

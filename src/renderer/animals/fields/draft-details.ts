@@ -3,6 +3,7 @@ import type { Details } from '../../../shared/fields/details.ts';
 import type { Field, FieldId } from '../../../shared/fields/field.ts';
 import { fieldsFor } from '../../stores/fields.ts';
 import { readTyped } from '../../ui/formats.ts';
+import { problemOf } from '../../ui/said.ts';
 
 /** Texts as they are typed, by the fields' ids. */
 export type TypedDetails = Readonly<Record<FieldId, string>>;
@@ -41,7 +42,7 @@ export function detailsProblems(
       const read = readTyped(field, details[field.id] ?? '');
       if (!read) return [];
       const path = detailPath(field.id);
-      if ('problem' in read) return [[path, `${field.name} ${read.problem}`]];
+      if ('problem' in read) return [[path, problemOf(field.name, read.problem)]];
       return field.isUnique && count > 1
         ? [[path, t`${field.name} must differ for each animal. Leave it empty to add several.`]]
         : [];
@@ -58,8 +59,7 @@ export function namedDetails(
     fields.flatMap(({ id, name, inForm }) => {
       const problem = inForm ? problems[detailPath(id)] : undefined;
       if (problem === undefined) return [];
-      const isSentence = problem.endsWith('.');
-      return [[detailPath(id), isSentence ? problem : `${name} ${problem}`]];
+      return [[detailPath(id), problemOf(name, problem)]];
     }),
   );
 }

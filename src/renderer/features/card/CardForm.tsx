@@ -24,7 +24,10 @@ export function CardForm({ animal }: { animal: PetRow }) {
   const list = useFields((fields) => fields.list);
   const fields = fieldsFor(list, animal.categoryId).filter(({ id }) => isOnCard(id, animal));
   const price = fields.find(({ id }) => id === PRICE.id);
-  const { breed, sex } = animal.details;
+  const kinds = ['breed', 'sex'].map((id) => {
+    const field = fields.find((one) => one.id === id);
+    return field ? shownValue(field, animal.details[id]) : '';
+  });
   return (
     <>
       <div className={classes.head}>
@@ -33,9 +36,7 @@ export function CardForm({ animal }: { animal: PetRow }) {
           {price && <PriceField animal={animal} field={price} />}
         </div>
         <div className={classes.kind}>
-          {[breed, sex].map(
-            (known) => typeof known === 'string' && <span key={known}>{known}</span>,
-          )}
+          {kinds.map((known) => known !== '' && <span key={known}>{known}</span>)}
           <span className={classes.chip}>
             <StatusBadge isChip status={animal.status} />
           </span>

@@ -37,8 +37,10 @@ export async function addPhotographs(petId: bigint, files: readonly File[]): Pro
 }
 
 function showTooMany(): void {
-  const message = t`An animal has at most ${plural(MAX_PHOTOGRAPHS, { one: '# photograph', other: '# photographs' })}.`;
-  showToast(TOAST, { message, duration: null });
+  showToast(TOAST, () => ({
+    message: t`An animal has at most ${plural(MAX_PHOTOGRAPHS, { one: '# photograph', other: '# photographs' })}.`,
+    duration: null,
+  }));
 }
 
 /** Removes a photograph, which an undo brings back into its place. */

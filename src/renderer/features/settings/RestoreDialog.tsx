@@ -165,10 +165,12 @@ export function OpenedBackup() {
       }}
       onRestored={(outcome) => {
         if (!backup) return;
-        const was = t`The stock is as it was on ${exactTime(backup.createdAt)}.`;
-        const back = t`What it was before is the newest backup in Settings.`;
-        const message = [was, back, ...remarksOn(outcome).map(sentenceInWords)].join(' ');
-        showToast(TOAST, { message, duration: null });
+        showToast(TOAST, () => {
+          const was = t`The stock is as it was on ${exactTime(backup.createdAt)}.`;
+          const back = t`What it was before is the newest backup in Settings.`;
+          const message = [was, back, ...remarksOn(outcome).map(sentenceInWords)].join(' ');
+          return { message, duration: null };
+        });
       }}
     />
   );

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type CSSProperties } from 'react';
-import { sentenceInWords } from '../../../shared/in-words.ts';
-import { PLACE_WORDS, problemsText } from './import-words.ts';
+import { PLACE_WORDS, problemsText, remarkText } from './import-words.ts';
 import { numberText } from '../../ui/formats.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { ImportReading, PreviewRow } from '../../../shared/stock-files/import-choice.ts';
@@ -34,7 +33,7 @@ interface RowProps {
 
 function Row({ row, index, top, fields }: RowProps) {
   const { number, cells, problems, remarks } = row;
-  const words = problems ? problemsText(problems) : remarks.map(sentenceInWords).join('. ');
+  const words = problems ? problemsText(problems) : remarks.map(remarkText).join('. ');
   return (
     <div
       role="row"

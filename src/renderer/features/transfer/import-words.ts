@@ -4,13 +4,14 @@ import type {
   ImportReading,
   Separator,
 } from '../../../shared/stock-files/import-choice.ts';
-import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
-import { namedHere } from '../../../shared/fields/field-names.ts';
+import { fieldWord } from '../../../shared/fields/field-names.ts';
 import { NO_CATEGORY } from '../../../shared/stock-files/import-row.ts';
 import type { Way } from '../../../shared/fields/kinds/kind.ts';
-import type { TableField } from '../../../shared/stock-files/import-columns.ts';
+import { IMPORT_COLUMNS, type TableField } from '../../../shared/stock-files/import-columns.ts';
+import { sentenceInWords } from '../../../shared/in-words.ts';
+import type { Sentence } from '../../../shared/say.ts';
 import { numberText } from '../../ui/formats.ts';
-import { problemInWords } from '../../ui/said.ts';
+import { problemInWords, problemOf } from '../../ui/said.ts';
 
 /** The number of rows in words. */
 export function rowsText(count: number): string {
@@ -156,15 +157,26 @@ const GIVEN = /^“(.*?)” /su;
 function problemText(of: string, problem: string): string {
   if (problem === NO_CATEGORY) return t`Category is missing.`;
   const heading = headingOf(of);
-  if (problem === 'is required') return t`${heading} is required.`;
   const given = GIVEN.exec(problem);
-  const words = problemInWords(given ? problem.slice(given[0].length) : problem);
-  return given ? t`${heading} “${given[1] ?? ''}” ${words}.` : t`${heading} ${words}.`;
+  if (!given) return problemOf(heading, problem);
+  const words = problemInWords(problem.slice(given[0].length));
+  return t`${heading} “${given[1] ?? ''}” ${words}.`;
+}
+
+/** What else becomes of a row; of a field, its sentence begins with the stored name. */
+export function remarkText({ values, ...sentence }: Sentence): string {
+  const [name = '', ...others] = values;
+  const isOfField = sentence.pattern.startsWith('{0} “');
+  return sentenceInWords({
+    ...sentence,
+    values: isOfField ? [headingOf(name), ...others] : values,
+  });
 }
 
 /** What a column or a field, by its stored name, is called. */
 function headingOf(of: string): string {
   const columns: Partial<Record<string, string>> = COLUMN_WORDS;
-  const id = BUILT_IN_FIELDS.find(({ name }) => name === of)?.id ?? null;
-  return columns[of] ?? namedHere({ id, name: of }).name;
+  const own = Object.entries(IMPORT_COLUMNS).find(([, { label }]) => label === of)?.[0];
+  if (own !== undefined) return columns[own] ?? of;
+  return columns[of] ?? fieldWord(of);
 }

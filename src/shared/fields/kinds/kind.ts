@@ -66,3 +66,8 @@ export function decided<Of extends Way>(
   if (chosen !== undefined) return { text: chosen, isUnlike: false };
   return all.length > 1 ? { both: all } : { text: first, isUnlike: way !== null };
 }
+
+/** What is wrong with a text of which nothing decides what it means. */
+export function canBe(meanings: readonly string[]): string {
+  return `can be ${meanings.slice(0, -1).join(', ')} or ${meanings.at(-1) ?? ''}`;
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mustBe } from '../../messages.ts';
 import { minorUnitsOf, MOST_MINOR_UNITS, writtenAmount, type Writing } from '../../money.ts';
 import { writtenNumber } from '../../written-number.ts';
-import { decided, type Kind } from './kind.ts';
+import { canBe, decided, type Kind } from './kind.ts';
 
 /** The same number, which is written and read as one. */
 function withoutMinusZero(value: number): number {
@@ -30,9 +30,9 @@ const NUMBER = z
 const COUNT = 'quantity';
 /** The most animals of one record. */
 const MOST_COUNTED = 1_000_000;
-const WHOLE = 'a whole number, such as 12';
+const WHOLE = 'must be a whole number, such as 12';
 const COUNTED = z
-  .int({ error: mustBe(WHOLE) })
+  .int({ error: WHOLE })
   .min(1, { error: 'must be at least 1' })
   .max(MOST_COUNTED, { error: 'must be at most 1,000,000' });
 
@@ -40,12 +40,12 @@ const COUNTED = z
 export const number: Kind = {
   schema: ({ id }) => (id === COUNT ? COUNTED : NUMBER),
   read: (typed, { id }, { decimalSign }) => {
-    const must = `must be ${id === COUNT ? WHOLE : `a number, such as 1234${decimalSign ?? '.'}5`}`;
+    const must = id === COUNT ? WHOLE : `must be a number, such as 1234${decimalSign ?? '.'}5`;
     const written = writtenNumber(typed);
     if (!written || written.words.length > 0) return { problem: must };
     const read = decided(written.readings, decimalSign);
     if (!read) return { problem: must };
-    if ('both' in read) return { problem: `can be ${read.both.join(' or ')}` };
+    if ('both' in read) return { problem: canBe(read.both) };
     return { value: Number(read.text), isUnlike: read.isUnlike };
   },
   readings: (text) => writtenNumber(text)?.readings ?? {},
@@ -70,7 +70,7 @@ export const money: Kind = {
     const amount = writtenAmount(typed, writing);
     const read = amount && decided(amount.readings, writing.decimalSign);
     if (!read) return { problem: mustBeAmount(writing) };
-    if ('both' in read) return { problem: `can be ${read.both.join(' or ')}` };
+    if ('both' in read) return { problem: canBe(read.both) };
     const { foreign } = amount;
     if (foreign !== undefined && !writing.rounds) return { problem: `is in ${foreign}` };
     const { value, isRounded } = minorUnitsOf(read.text, writing.decimals);

@@ -49,10 +49,10 @@ const fold = foldingFor('');
 /** One of the texts that the field names. */
 export const choice: Kind = {
   schema: ({ choices }) => {
-    const one = `one of ${choices.join(', ')}`;
+    const all = choices.join(', ');
     return z
-      .string({ error: mustBe(one) })
-      .refine((text) => choices.includes(text), { error: `must be ${one}` });
+      .string({ error: mustBe(`one of ${all}`) })
+      .refine((text) => choices.includes(text), { error: `must be one of ${all}` });
   },
   read: (typed, { choices }) => {
     const meant = choices.find((one) => fold(one) === fold(typed)) ?? sexMeant(typed, choices);

@@ -209,7 +209,7 @@ describe('a new category in place', () => {
   it('is refused beside its field', async () => {
     await takeCategory({ kind: 'create', name: 'x'.repeat(81) });
     expect(useDraft.getState().problems.category).toBe(
-      'Category must be at most 80 characters long',
+      'Category must be at most 80 characters long.',
     );
   });
 });

@@ -31,6 +31,7 @@ import {
 } from '../../../animals/fields/draft-details.ts';
 import { showAnimal } from '../../../animals/list/list-reading.ts';
 import { isShownIn } from '../../../animals/view/matching.ts';
+import { problemOf } from '../../../ui/said.ts';
 import { lastingStorage } from '../../../stores/lasting-storage.ts';
 import { keepForUndo } from '../../../stores/undo-stack.ts';
 import { bridgeView, useView } from '../../../animals/view/view-store.ts';
@@ -133,9 +134,9 @@ function named(fields: Record<string, string>): Problems {
   const { name, categoryId, status } = fields;
   return {
     ...namedDetails(useFields.getState().list, fields),
-    name: name && t`Name ${name}`,
-    category: categoryId && t`Category ${categoryId}`,
-    status: status && t`Status ${status}`,
+    name: name && problemOf(t`Name`, name),
+    category: categoryId && problemOf(t`Category`, categoryId),
+    status: status && problemOf(t`Status`, status),
   };
 }
 
@@ -165,7 +166,7 @@ async function take(option: CategoryOption): Promise<string | null> {
     return chosen?.name ?? null;
   } catch (error) {
     const { message, fields } = errorValueOf(error);
-    const problem = fields?.['name'] ? t`Category ${fields['name']}` : message;
+    const problem = fields?.['name'] ? problemOf(t`Category`, fields['name']) : message;
     useDraft.setState(({ problems }) => ({ problems: { ...problems, category: problem } }));
     return null;
   }

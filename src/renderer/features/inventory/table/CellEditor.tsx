@@ -8,6 +8,7 @@ import { useCategories } from '../../../stores/categories.ts';
 import { FieldInput } from '../../../ui/FieldInput.tsx';
 import { typedValue, asSentence, readTyped } from '../../../ui/formats.ts';
 import { isHotkey } from '../../../ui/keys.ts';
+import { problemOf } from '../../../ui/said.ts';
 import { statusOptions } from '../../../ui/StatusBadge.tsx';
 import { CategoryField } from '../../../animals/fields/CategoryField.tsx';
 import {
@@ -146,7 +147,7 @@ function FieldEditor({ animal, field, onDone }: EditorProps & { field: Field }) 
   const finish = (typed: string) => {
     const read = typed === present ? undefined : readTyped(field, typed);
     if (read === undefined) onDone();
-    else if (read && 'problem' in read) setProblem(asSentence(`${field.name} ${read.problem}`));
+    else if (read && 'problem' in read) setProblem(problemOf(field.name, read.problem));
     else void save({ details: { [field.id]: read?.value ?? null } });
   };
   return (
