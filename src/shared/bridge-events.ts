@@ -62,6 +62,7 @@ export const events = {
       'deliveries',
       'stocktake',
       'categories',
+      'register',
       'history',
       'tills',
       'settings',

@@ -42,6 +42,7 @@ import { Papers, PapersChange } from './papers.ts';
 import { customerCalls } from './customer.ts';
 import { deliveryCalls } from './delivery.ts';
 import { saleCalls } from './sale.ts';
+import { registerCalls } from './register-calls.ts';
 import { stockTakeCalls } from './stock-take.ts';
 import { reportCalls } from './sales-report.ts';
 import { Locales, ShopProfile, ShopProfileChange } from './shop-profile.ts';
@@ -163,6 +164,7 @@ export const calls = {
   ...deliveryCalls,
   ...treatmentCalls,
   ...stockTakeCalls,
+  ...registerCalls,
 
   'history.page': { input: HistoryQuery, output: HistoryPage },
   /** What a shop wants to know when it opens. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { SearchText } from './inventory.ts';
-import { Id } from './int64.ts';
 import { checkLines, checkText } from './messages.ts';
 
 /** Made by the window, so that a customer who is sent twice is added once. */
@@ -34,19 +33,6 @@ export type CustomerSummary = z.infer<typeof CustomerSummary>;
 export const MOST_CUSTOMERS = 100_000;
 export const MAX_CUSTOMERS_PER_CALL = 200;
 
-/** An animal that somebody bought: what the register of protected species asks for. `at` is Unix ms. */
-export const BoughtAnimal = z.object({
-  at: z.number(),
-  number: z.number(),
-  petId: Id,
-  words: z.string(),
-  identity: z.string(),
-  categoryId: Id.nullable(),
-  quantity: z.number(),
-  customer: Customer.omit({ note: true }).nullable(),
-});
-export type BoughtAnimal = z.infer<typeof BoughtAnimal>;
-
 const nothing = z.object({});
 
 /** The window's calls about customers. */
@@ -63,9 +49,4 @@ export const customerCalls = {
   'customers.merge': { input: z.object({ from: CustomerId, into: CustomerId }), output: nothing },
   /** Deletes a person's data; their sales stay, without a name. Refused until the shop's retention ends. */
   'customers.erase': { input: z.object({ id: CustomerId }), output: nothing },
-  /** The animals that were sold between two moments (Unix ms), with who bought them, those first that were sold first. */
-  'customers.bought': {
-    input: z.object({ from: z.int(), to: z.int() }),
-    output: z.array(BoughtAnimal),
-  },
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AUTHOR_KINDS } from './history.ts';
 
-/** What an entry of the register says. `restored` is about the register itself. */
+/** What an entry says. `corrected` is about a person, and `restored` about the register itself. */
 export const ENTRY_KINDS = [
   'added',
   'split',
@@ -13,6 +13,7 @@ export const ENTRY_KINDS = [
   'putBack',
   'recounted',
   'treated',
+  'corrected',
   'restored',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
@@ -26,7 +27,8 @@ export const EntryFacts = z.object({
   /** The category's number, and the name that it had on that day. */
   category: z.string().optional(),
   species: z.string().optional(),
-  status: z.enum(['available', 'pending', 'sold', 'none']).optional(),
+  /** Whether it is sold; reserved or not, others are here. */
+  status: z.enum(['here', 'sold']).optional(),
   /** By the ids of the shop's fields. */
   details: z.record(z.string(), Value).optional(),
 });
@@ -53,6 +55,8 @@ export const RegisterEntry = z.object({
   why: z.string().optional(),
   /** From whom or to whom: the hash of what is kept of that person beside the register. */
   person: Hash.optional(),
+  /** Of `corrected`: what was written of that person before. */
+  corrects: z.array(Hash).optional(),
   /** Of `restored`: the last entry of the register that was replaced. */
   replaced: z.object({ number: z.int(), hash: Hash }).optional(),
 });

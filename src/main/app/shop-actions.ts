@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { allowInFirewall, firewallFor } from '../platform/network.ts';
 import { saveDiagnostics } from './diagnostics.ts';
+import { signRegister } from './register-signing.ts';
 import { storageUsage } from './storage-usage.ts';
 import type { Persons } from '../persons/persons.ts';
 import type { SignIns } from '../persons/sign-ins.ts';
@@ -61,6 +62,11 @@ export function createShopActions(parts: ActionParts): HandlerParts {
         } finally {
           emit('service.changed', environments().state());
         }
+      }),
+    signRegister: () =>
+      signRegister(environments().shown, {
+        folder: dataFolder.certificates,
+        clock: parts.clock,
       }),
     persons: parts.persons,
     signIns: parts.signIns,

@@ -20,6 +20,7 @@ import { BackupFolderChoice } from './backup-folder-choice.ts';
 import { readDue, type Due } from './due.ts';
 import { Environments } from './environments.ts';
 import { openSettings, type SettingsFile } from '../platform/settings.ts';
+import { signEachDay } from './register-signing.ts';
 import { createShopActions, type ActionParts } from './shop-actions.ts';
 import { emitAnimals, emitBackups, emitChange, emitStaging } from './shop-events.ts';
 import { lockDataFolder, type ServingLock } from '../store/sqlite/serving-lock.ts';
@@ -140,6 +141,9 @@ async function assemble(options: ShopOptions, { dataFolder, lock, report }: Open
     dataFolder: dataFolder.root,
     backupFolder: database ? null : backupFolder,
   });
+  const stopSigning = signEachDay(() => environments.get('production').store, {
+    ...{ folder: dataFolder.certificates, clock, log },
+  });
   host.settingsApplied(settings.current);
   return {
     ...{ bridge, settings, dataFolder },
@@ -151,6 +155,7 @@ async function assemble(options: ShopOptions, { dataFolder, lock, report }: Open
     },
     close: async () => {
       stopMeasuring();
+      stopSigning();
       await backups.close();
       await environments.close();
       lock.release();

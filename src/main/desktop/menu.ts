@@ -74,6 +74,7 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
         asks(t`Goods In`, 'deliveries', 'CmdOrCtrl+9'),
         asks(t`Stock Take`, 'stocktake', 'CmdOrCtrl+Shift+S'),
         asks(t`Categories`, 'categories', 'CmdOrCtrl+2'),
+        asks(t`Register`, 'register', 'CmdOrCtrl+Shift+G'),
         asks(t`History`, 'history', 'CmdOrCtrl+3'),
         asks(t`Tills`, 'tills', 'CmdOrCtrl+4'),
         asks(t`Settings`, 'settings', 'CmdOrCtrl+5'),

@@ -1,4 +1,4 @@
-import type { BoughtAnimal, Customer, CustomerId, CustomerSummary } from '../../shared/customer.ts';
+import type { Customer, CustomerId, CustomerSummary } from '../../shared/customer.ts';
 import type { Delivery, DeliveryToTakeIn } from '../../shared/delivery.ts';
 import type { Author, StepOutcome } from '../../shared/history.ts';
 import type {
@@ -51,8 +51,6 @@ export interface CustomerStore {
   merge(from: CustomerId, into: CustomerId): Promise<void>;
   /** Deletes the data of one whose last sale is so many years ago. Throws `not_found` and `bad_request`. */
   erase(id: CustomerId, keptYears: number): Promise<void>;
-  /** The animals sold between two moments, with who bought them. */
-  bought(range: { from: number; to: number }): Promise<BoughtAnimal[]>;
 }
 
 export interface CloseStore {

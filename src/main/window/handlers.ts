@@ -14,6 +14,7 @@ import { printHandlers, type PrintParts } from './print-handlers.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { StorageUsage } from '../../shared/storage-usage.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
+import type { RegisterSeal } from '../../shared/register.ts';
 import type { Store } from '../store/store.ts';
 import {
   browserHandlers,
@@ -33,6 +34,7 @@ import { profileOf } from '../stock/shop-profile.ts';
 import { noSuchKey } from '../store/refusals.ts';
 import { petHandlers } from './pet-handlers.ts';
 import { saleHandlers } from './sale-handlers.ts';
+import { registerHandlers } from './register-handlers.ts';
 import { stockTakeHandlers } from './stock-take-handlers.ts';
 import { say } from '../../shared/say.ts';
 
@@ -63,6 +65,8 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   chooseFolder(): Promise<string | null>;
   storageUsage(): Promise<StorageUsage>;
   saveDiagnostics(): Promise<string>;
+  /** Signs how far the register of the shown stock goes. */
+  signRegister(): Promise<RegisterSeal>;
   readonly printers: PrintParts;
   updateState(): UpdateState;
   updateNews(): UpdateNews;
@@ -184,6 +188,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...petHandlers(parts),
     ...saleHandlers(parts),
     ...stockTakeHandlers(parts),
+    ...registerHandlers(parts),
     ...categoryHandlers(parts),
     ...stockHandlers(store, parts.categoriesChanged, parts.emit),
     ...fieldHandlers(store, parts.emit),

@@ -1,3 +1,4 @@
+import { bookOf } from '../../shared/books/books.ts';
 import type { CallName, CallOutput, CheckedInput } from '../../shared/bridge.ts';
 import type { Author } from '../../shared/history.ts';
 import { ShopError } from '../../shared/errors.ts';
@@ -70,10 +71,11 @@ export function saleHandlers(parts: SaleParts) {
       return {};
     },
     'customers.erase': async ({ id }) => {
-      await changed(customers().erase(id, (await profileIn(store())).retentionYears));
+      const { retentionYears, country } = await profileIn(store());
+      const keptYears = Math.max(retentionYears, bookOf(country).keptYears);
+      await changed(customers().erase(id, keptYears));
       return {};
     },
-    'customers.bought': (range) => customers().bought(range),
     'reports.sales': report<'reports.sales'>((range) => closes().sales(range)),
     'closes.open': report<'closes.open'>(({ drawer }) => closes().open(drawer)),
     'closes.complete': report<'closes.complete'>((close, author) =>

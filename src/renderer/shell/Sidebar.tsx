@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import {
+  IconBook2,
   IconCash,
   IconCategory,
   IconClipboardCheck,
@@ -46,6 +47,9 @@ export const SCREEN_NAMES: Record<Screen, string> = {
   get categories() {
     return t`Categories`;
   },
+  get register() {
+    return t`Register`;
+  },
   get history() {
     return t`History`;
   },
@@ -65,6 +69,7 @@ const ICONS: Record<Screen, Icon> = {
   deliveries: IconTruckDelivery,
   stocktake: IconClipboardCheck,
   categories: IconCategory,
+  register: IconBook2,
   history: IconHistory,
   tills: IconCash,
   settings: IconSettings,
@@ -88,7 +93,7 @@ const GROUPS: readonly { name: string; screens: readonly Screen[] }[] = [
     get name() {
       return t`Shop`;
     },
-    screens: ['customers', 'history', 'tills', 'settings'],
+    screens: ['customers', 'register', 'history', 'tills', 'settings'],
   },
 ];
 

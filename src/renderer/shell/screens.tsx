@@ -31,6 +31,9 @@ const salePanel = later(async () => (await import('../features/sale/SalePanel.ts
 const categories = later(
   async () => (await import('../features/categories/CategoriesScreen.tsx')).CategoriesScreen,
 );
+const register = later(
+  async () => (await import('../features/register/RegisterScreen.tsx')).RegisterScreen,
+);
 const history = later(
   async () => (await import('../features/history/HistoryScreen.tsx')).HistoryScreen,
 );
@@ -81,6 +84,8 @@ export function contentOf(screen: Screen): ReactNode {
       return <stocktake.Part />;
     case 'categories':
       return <categories.Part />;
+    case 'register':
+      return <register.Part />;
     case 'history':
       return <history.Part />;
     case 'tills':
@@ -120,6 +125,7 @@ export function fetchPartsAhead(): void {
         stocktake,
         salePanel,
         categories,
+        register,
         history,
         tills,
         settings,

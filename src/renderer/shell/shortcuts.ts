@@ -123,4 +123,11 @@ export const SHORTCUTS: readonly Shortcut[] = [
     },
     hotkey: 'Mod+Shift+S',
   },
+  {
+    command: 'register',
+    get name() {
+      return t`Go to Register`;
+    },
+    hotkey: 'Mod+Shift+G',
+  },
 ];

@@ -21,6 +21,7 @@ export const SCREENS = [
   'deliveries',
   'stocktake',
   'categories',
+  'register',
   'history',
   'tills',
   'settings',
@@ -120,6 +121,7 @@ export function runCommand(command: Command): void {
     case 'deliveries':
     case 'stocktake':
     case 'categories':
+    case 'register':
     case 'history':
     case 'tills':
     case 'settings':

@@ -39,9 +39,18 @@ function sizeOf({ page }: Job, measured: number | null): { width: number; height
 }
 
 /** The margins are padding that each page repeats: a printer's driver may leave out those of a page. */
-function pageRule(size: ReturnType<typeof sizeOf>): string {
+function pageRule(size: ReturnType<typeof sizeOf>, foot: string | undefined): string {
+  if (foot !== undefined) return numberedPages(foot);
   if (!size) return '';
   return `@page { size: ${String(size.width)}mm ${String(size.height)}mm; margin: 0; }`;
+}
+
+/** A4 across, with a line at the foot of each page and its number (CSS Paged Media 3). */
+function numberedPages(foot: string): string {
+  const text = `"${foot.replaceAll(/["\\\n]/g, ' ')}"`;
+  return `@page { size: A4 landscape; margin: 12mm 12mm 16mm;
+    @bottom-left { content: ${text}; font: 8pt sans-serif; }
+    @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; } }`;
 }
 
 function edgesOf({ page }: Job): CSSProperties {
@@ -105,7 +114,7 @@ function Pieces({ job }: { job: JobOnItsWay }) {
   }, [isWhole, isMeasured, measured, job]);
   return (
     <>
-      <style nonce={styleNonce()}>{pageRule(sizeOf(job, measured))}</style>
+      <style nonce={styleNonce()}>{pageRule(sizeOf(job, measured), job.foot)}</style>
       <div ref={ref} style={edgesOf(job)}>
         {job.around(job.pieces.slice(0, count))}
       </div>
@@ -183,6 +192,8 @@ export interface Job {
   kind: PaperKind;
   /** Null for the printer's own paper. */
   page: Page | null;
+  /** What stands at the foot of each page, with its number, on A4 across. */
+  foot?: string;
   pieces: readonly ReactNode[];
   /** Puts the pieces that are ready into what is around them. */
   around: (pieces: readonly ReactNode[]) => ReactNode;

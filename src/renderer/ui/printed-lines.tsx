@@ -2,6 +2,9 @@ import { plural, t } from '@lingui/core/macro';
 import { exactTime } from './formats.ts';
 import { PrintedTable, type Job } from './Printed.tsx';
 
+/** Texts of so many characters, such as days, stay on one line. */
+const MOST_WHOLE = 12;
+
 /** How many lines are put on paper at a time. */
 const PIECE = 500;
 
@@ -20,7 +23,9 @@ export function printedLines(
         {lines.slice(piece * PIECE, (piece + 1) * PIECE).map((line, place) => (
           <tr key={place}>
             {line.map((text, column) => (
-              <td key={column}>{text}</td>
+              <td key={column} data-short={text.length <= MOST_WHOLE || undefined}>
+                {text}
+              </td>
             ))}
           </tr>
         ))}

@@ -49,7 +49,7 @@ export function testRegister(shop: ContractShop): void {
       expect(await entries()).toEqual([
         {
           ...{ ...base, number: 1, day: '2026-11-21', kind: 'added', by: 'till', who: 'till1' },
-          facts: { name: 'Nemo', category: '1', species: 'Fish', status: 'none' },
+          facts: { name: 'Nemo', category: '1', species: 'Fish', status: 'here' },
         },
         {
           ...{ ...base, number: 2, day: '2026-11-21', kind: 'changed', by: 'window', who: 'lena' },

@@ -2,7 +2,7 @@ import { ShopError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Database, type DatabaseOptions } from './database.ts';
 import { FORGET_ERASED, NO_DATA } from '../sql/customers.ts';
-import { restoredEntry } from '../register/restored-entry.ts';
+import { restoredEntry } from '../register/own-entries.ts';
 import { registerHead, writeEntries } from '../sql/register-writes.ts';
 import { lookAtShop, readMark } from './high-water-mark.ts';
 import { say } from '../../../shared/say.ts';

@@ -1,7 +1,7 @@
 import type { RegisterEntry } from '../../../shared/register.ts';
 import { changedDetails, detailsText, type Details } from '../../../shared/fields/details.ts';
 import type { PetFields } from '../../../shared/pet.ts';
-import { factsIn } from './step-entries.ts';
+import { factsIn, registeredStatus } from './step-entries.ts';
 
 /** What the register says that an animal is now. */
 interface RegisteredAnimal {
@@ -20,7 +20,7 @@ export function replay(stock: RegisteredStock, entry: RegisterEntry): void {
   const { animal, kind, facts = {} } = entry;
   if (animal === undefined) return;
   const known = stock.get(animal);
-  const { name = '', category = '', status = 'none', details = {} } = known ?? {};
+  const { name = '', category = '', status = 'here', details = {} } = known ?? {};
   const leaves = kind === 'removed' || kind === 'joined';
   const isPresent = leaves ? false : kind === 'recounted' ? known?.isPresent : true;
   stock.set(animal, {
@@ -42,7 +42,7 @@ export function isAsRegistered(
     registered.isPresent &&
     registered.name === name &&
     registered.category === String(categoryId) &&
-    registered.status === (status ?? 'none') &&
+    registered.status === registeredStatus(status) &&
     detailsText(registered.details) === detailsText(factsIn(details))
   );
 }

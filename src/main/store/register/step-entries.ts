@@ -8,7 +8,7 @@ import {
 import type { Author } from '../../../shared/history.ts';
 import type { EntryFacts, EntryKind } from '../../../shared/register.ts';
 import { animalsIn } from '../../../shared/group.ts';
-import type { PetFields } from '../../../shared/pet.ts';
+import type { PetFields, PetStatus } from '../../../shared/pet.ts';
 import { emptied, type StoredStep, type Written } from '../planned-step.ts';
 import type { UnnumberedEntry } from './chain.ts';
 
@@ -24,7 +24,7 @@ export function factsIn<Value>(details: Readonly<Record<string, Value>>): Record
   return Object.fromEntries(Object.entries(details).filter(([id]) => !NO_FACTS.has(id)));
 }
 
-/** The day on which something was, the record to which it belongs, and whom it names. */
+/** The day on which something was, the record to which it belongs (`treatment:5` makes it one), and whom it names. */
 export interface Occasion {
   day?: string;
   record?: string;
@@ -99,9 +99,10 @@ function changedEntry(
   const source = changedText(before, after, 'source');
   const isOfSale = context.step?.kind === 'sold' || context.step?.kind === 'returned';
   const isMoved = isOfSale || (before.status === 'sold') !== (after.status === 'sold');
-  const kind = !isMoved || gone === 0 ? 'changed' : gone > 0 ? 'sold' : 'returned';
+  const stays = context.record?.startsWith('treatment:') === true ? 'treated' : 'changed';
+  const kind = !isMoved || gone === 0 ? stays : gone > 0 ? 'sold' : 'returned';
   if (kind === 'changed' && Object.keys(facts).length === 0 && source === undefined) return;
-  const animals = kind === 'changed' ? animalsIn(after) : Math.abs(gone);
+  const animals = kind === stays ? animalsIn(after) : Math.abs(gone);
   const named = kind === 'changed' ? withGiven(context, { customerId: null }) : context;
   const fields = {
     categoryId: after.categoryId,
@@ -114,13 +115,18 @@ function inStock({ status, details }: PetFields): number {
   return status === 'sold' ? 0 : animalsIn({ details });
 }
 
+/** What the register says of a status: reserved or not, an animal is here until it is sold. */
+export function registeredStatus(status: PetStatus | null): 'here' | 'sold' {
+  return status === 'sold' ? 'sold' : 'here';
+}
+
 function changedText(before: PetFields, after: PetFields, id: string): string | undefined {
   const [was, is] = [before.details[id], after.details[id]];
   return was === is ? undefined : String(is ?? '');
 }
 
 function mainFacts({ name, categoryId, status }: PetFields): EntryFacts {
-  return { name, category: String(categoryId), status: status ?? 'none' };
+  return { name, category: String(categoryId), status: registeredStatus(status) };
 }
 
 function allFacts(fields: PetFields): EntryFacts {
@@ -129,6 +135,7 @@ function allFacts(fields: PetFields): EntryFacts {
 }
 
 function changedFacts(before: PetFields, after: PetFields): EntryFacts {
+  const status = registeredStatus(after.status);
   const differing = differingDetails(before.details, after.details);
   const details: DetailsChange = factsIn({
     ...emptied(Object.keys(differing.before)),
@@ -137,7 +144,7 @@ function changedFacts(before: PetFields, after: PetFields): EntryFacts {
   return {
     ...(before.name !== after.name && { name: after.name }),
     ...(before.categoryId !== after.categoryId && { category: String(after.categoryId) }),
-    ...(before.status !== after.status && { status: after.status ?? 'none' }),
+    ...(registeredStatus(before.status) !== status && { status }),
     ...(Object.keys(details).length > 0 && { details }),
   };
 }

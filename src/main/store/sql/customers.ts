@@ -1,10 +1,12 @@
-import type { BoughtAnimal, Customer, CustomerSummary } from '../../../shared/customer.ts';
+import type { Customer, CustomerSummary } from '../../../shared/customer.ts';
 import { MOST_CUSTOMERS } from '../../../shared/customer.ts';
 import { searchTerms } from '../../../shared/search-terms.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isKept, noSuchCustomer, tooManyKept } from '../refusals.ts';
 import type { CustomerStore } from '../sale-store.ts';
 import { composed, Parameters, takeNumbers, type Run, type SqlDatabase } from './database.ts';
+import type { PersonText } from '../../../shared/register.ts';
+import { correctPerson } from './register-writes.ts';
 import { readProfile } from './profile.ts';
 import { whereAll } from './view-query.ts';
 
@@ -46,6 +48,10 @@ const PUT = {
 };
 /** What is left of a customer without data. */
 export const NO_DATA = `name = '', address = '', phone = '', email = '', note = '', folded = ''`;
+const WRITTEN = {
+  name: 'name and address of customer',
+  text: 'SELECT name, address FROM customers WHERE id = $1',
+};
 const MERGE = {
   name: 'merge customer',
   text: `UPDATE customers SET ${NO_DATA}, same_as = $2 WHERE id = $1 OR same_as = $1`,
@@ -59,16 +65,6 @@ export const FORGET_ERASED = {
   name: 'forget erased customers',
   text: `DELETE FROM register_persons
     WHERE who IN (SELECT id FROM customers WHERE erased_at IS NOT NULL)`,
-};
-const BOUGHT = {
-  name: 'animals bought',
-  text: `SELECT sales.at, sales.number, pet_id, sale_lines.words, identity, category_id, quantity,
-      customers.id, customers.name, customers.address, customers.phone, customers.email
-    FROM sales JOIN sale_lines ON sale_lines.sale_id = sales.id
-      LEFT JOIN customers AS first ON first.id = sales.customer_id
-      LEFT JOIN customers ON customers.id = coalesce(first.same_as, first.id)
-    WHERE sales.number IS NOT NULL AND kind = 'sale' AND pet_id IS NOT NULL
-      AND sales.at >= $1 AND sales.at <= $2 ORDER BY sales.number, position LIMIT 20000`,
 };
 
 async function isThere(run: Run, id: string): Promise<boolean> {
@@ -108,8 +104,11 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
         const [counted] = (await isThere(run, id)) ? [] : await run<{ count: unknown }>(COUNT);
         if (Number(counted?.count) >= MOST_CUSTOMERS) throw tooManyKept(MOST_CUSTOMERS, 'customer');
         const folded = fold([name, phone, email, address].join(' '));
+        const [before] = await run<PersonText>(WRITTEN, [id]);
         await run(PUT, [id, name, address, phone, email, note, folded]);
         if (!(await isThere(run, id))) throw noSuchCustomer();
+        if (before && (before.name !== name || before.address !== address))
+          await correctPerson(run, database, { who: id, now: clock.now() });
       });
       return customer;
     },
@@ -127,9 +126,6 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
         await run(ERASE, [id, clock.now()]);
         await run(FORGET_ERASED);
       }),
-    async bought({ from, to }) {
-      return (await read<RawBought>(BOUGHT, [from, to])).map(boughtOf);
-    },
   };
 }
 
@@ -139,29 +135,5 @@ function customerOf(raw: RawCustomer): CustomerSummary {
     ...{ id, name, address, phone, email, note },
     ...{ sales: Number(raw.sales), total: Number(raw.total) },
     lastAt: lastAt === null ? null : Number(lastAt),
-  };
-}
-
-interface RawBought {
-  at: bigint;
-  number: bigint;
-  pet_id: bigint;
-  words: string;
-  identity: string;
-  category_id: bigint | null;
-  quantity: bigint;
-  id: string | null;
-  name: string;
-  address: string;
-  phone: string;
-  email: string;
-}
-
-function boughtOf(raw: RawBought): BoughtAnimal {
-  const { id, name, address, phone, email } = raw;
-  return {
-    ...{ at: Number(raw.at), number: Number(raw.number), petId: raw.pet_id, words: raw.words },
-    ...{ identity: raw.identity, categoryId: raw.category_id, quantity: Number(raw.quantity) },
-    customer: id === null ? null : { id, name, address, phone, email },
   };
 }

@@ -114,11 +114,10 @@ export function createPhotographStore(
       return bytesOf(raw.image);
     },
     bytes: () => photographBytes(read),
-    async add({ petId, image, thumbnail, isPaper = false }) {
+    async add({ petId, image, thumbnail }) {
       const added = image.length + thumbnail.length;
       await makeRoom(added);
-      const random = randomBytes(8).toString('hex');
-      const id = isPaper ? `p${random.slice(1)}` : random;
+      const id = randomBytes(8).toString('hex');
       await database.transaction(async (run) => {
         if ((await run(lockPet, [petId])).length === 0) throw noSuchPet();
         const pictures = [thumbnail, image].map((picture) => Buffer.from(picture));

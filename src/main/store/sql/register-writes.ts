@@ -1,5 +1,6 @@
 import { PersonText, type RegisterHead, type RegisterPerson } from '../../../shared/register.ts';
 import { canonicalText, EMPTY_HEAD, keptPerson, linked } from '../register/chain.ts';
+import { aboutRegister } from '../register/own-entries.ts';
 import type { DraftEntry } from '../register/step-entries.ts';
 import type { Column, Run, SqlDatabase } from './database.ts';
 
@@ -22,6 +23,10 @@ const CUSTOMER = {
   name: 'customer for register',
   text: `SELECT second.id, second.name, second.address FROM customers AS first
     JOIN customers AS second ON second.id = coalesce(first.same_as, first.id) WHERE first.id = $1`,
+};
+const OF_PERSON = {
+  name: 'hashes of person',
+  text: 'SELECT hash FROM register_persons WHERE who = $1 ORDER BY hash',
 };
 const KNOWN_PERSON = {
   name: 'person of register',
@@ -79,6 +84,20 @@ async function categoryNames(
 }
 
 type Named = Pick<DraftEntry, 'customerId' | 'source'>;
+
+/** Enters that a person's name or address is another now, if the register names them. Within a transaction that has taken the numbers. */
+export async function correctPerson(
+  run: Run,
+  database: Pick<SqlDatabase, 'dialect' | 'insertAll'>,
+  { who, now }: { who: string; now: number },
+): Promise<void> {
+  const known = await run<{ hash: string }>(OF_PERSON, [who]);
+  if (known.length === 0) return;
+  const draft = { ...aboutRegister('corrected', now), customerId: who };
+  const hash = (await personHashes(run, database, [draft])).get(personKey(draft));
+  draft.entry.corrects = known.map((one) => one.hash).filter((one) => one !== hash);
+  await writeEntries(run, database, await registerHead(run), [draft]);
+}
 
 /** What two entries have in common that name the same person; empty where they name none. */
 function personKey({ customerId, source = '' }: Named): string {

@@ -13,7 +13,6 @@ import { dayText, moneyText, numberText, startOfDay } from '../../ui/formats.ts'
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { BuyersRegister } from './BuyersRegister.tsx';
 import { CustomerView } from './CustomerView.tsx';
 import classes from './Customers.module.css';
 
@@ -41,7 +40,6 @@ export function CustomersScreen() {
               setSearch(event.currentTarget.value);
             }}
           />
-          <BuyersRegister />
           <Button
             onClick={() => {
               setOpen(newCustomer().id);

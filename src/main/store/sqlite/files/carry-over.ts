@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { RegisterHead } from '../../../../shared/register.ts';
 import { FORGET_ERASED, NO_DATA } from '../../sql/customers.ts';
 import { EMPTY_HEAD, linked } from '../../register/chain.ts';
-import { restoredEntry } from '../../register/restored-entry.ts';
+import { restoredEntry } from '../../register/own-entries.ts';
 import { openDatabase, type Connection } from '../database.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import {

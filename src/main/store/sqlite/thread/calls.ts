@@ -74,7 +74,7 @@ export const READS = {
     'bytes',
   ],
   sales: ['page', 'read', 'open'],
-  customers: ['list', 'read', 'bought'],
+  customers: ['list', 'read'],
   closes: ['sales', 'open', 'list', 'read'],
   deliveries: ['list'],
   treatments: ['list'],

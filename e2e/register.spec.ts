@@ -1,0 +1,57 @@
+import Database from 'better-sqlite3';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
+import { addAnimals } from './support/rabbits.ts';
+
+test(
+  'the register tells what came and went, and is found altered when it was',
+  { tag: '@short' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Bella', 'Max']);
+    const view = { sort: 'oldest', status: 'all', categoryId: null, search: 'Bella' } as const;
+    const { rows } = await callShop(page, 'pets.rows', { view, offset: 0, limit: 9 });
+    const animals = rows.map(({ id, version }) => ({ id, version }));
+    const selection = { kind: 'animals', animals } as const;
+    await callShop(page, 'pets.remove', { selection, why: 'Died', day: null });
+
+    await page.keyboard.press('Control+Shift+G');
+    const entries = page.getByRole('table', { name: 'Entries' });
+    await expect(entries.getByRole('row')).toHaveCount(4);
+    await expect(entries.getByRole('row').nth(1)).toContainText('Removed');
+    await expect(entries.getByRole('row').nth(1)).toContainText('Bella');
+    await expect(entries.getByRole('row').nth(1)).toContainText('Died');
+    const whole = page.getByRole('region', { name: 'Whether the register is whole' });
+    await expect(whole).toContainText('Entries 1 to 3 checked');
+    await expectAccessible(page);
+
+    const hash = (await whole.getByRole('code').textContent()) ?? '';
+    const compare = async (typed: string) => {
+      await whole.getByRole('button', { name: 'Compare with a print…' }).click();
+      await page.getByLabel('Last entry, at the foot of the print').fill('3');
+      await page.getByLabel('Its hash, of 16 letters and digits').fill(typed);
+      await page.keyboard.press('Enter');
+    };
+    await compare(hash);
+    await expect(whole).toContainText('They are those of the print.');
+    await compare('0000 0000 0000 0000');
+    await expect(whole).toContainText('Entry 3 isn’t the one that was signed or printed');
+    await compare(hash);
+    await expect(whole).toContainText('They are those of the print.');
+
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const saved = await readFile(await (await downloading).path(), 'utf8');
+    expect(saved).toContain('Date of death');
+    expect(saved).toContain('Bella');
+    expect(saved.replaceAll(' ', '')).toContain(hash.replaceAll(' ', ''));
+
+    const database = new Database(join(shop.dataFolder, 'animal-store.sqlite'));
+    database.prepare(`UPDATE pets SET name = 'Maximilian' WHERE name = 'Max'`).run();
+    database.close();
+    await whole.getByRole('button', { name: 'Check now' }).click();
+    await expect(whole).toContainText('Animal No. 2 isn’t as the register has it');
+    await expectAccessible(page);
+  },
+);

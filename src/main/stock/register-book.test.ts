@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { UNNAMED_CLERK } from '../../shared/history.ts';
+import type { PetRow } from '../../shared/pet.ts';
+import { NO_DISCOUNT, PAID_HERE } from '../../shared/sale.ts';
+import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { temporaryFolder } from '../testing/program.ts';
+import { StandingClock } from '../testing/records.ts';
+import { databaseIn } from '../testing/stock.ts';
+import { bookLines, pageOf, readRegister } from './register-book.ts';
+
+const ALL = { part: 'all', from: null, to: null, search: '' } as const;
+const PAGE = { ...ALL, before: null, limit: 50 };
+const FARM = customer('Willow Farm', 'Hill 1\nLudlow');
+const MS_LEE = customer('Ms Lee', '');
+
+let store: SqliteStore;
+const clock = new StandingClock();
+
+function customer(name: string, address: string) {
+  return { ...{ id: randomUUID(), name, address, phone: '', email: '', note: '' } };
+}
+
+beforeEach(async () => {
+  clock.time = Date.UTC(2026, 10, 21, 7, 30);
+  store = await openSqliteStore({ file: databaseIn(temporaryFolder()), clock });
+  await store.categories.rename(1n, 'Tortoises');
+  for (const one of [FARM, MS_LEE]) await store.customers.save(one);
+});
+afterEach(() => store.close());
+
+async function deliver(name: string, quantity = 1): Promise<PetRow> {
+  const line = { name, categoryId: 1n, quantity, isGroup: true, price: null, place: '' };
+  const { outcome } = await store.deliveries.takeIn(
+    { id: randomUUID(), day: '2026-11-19', supplierId: FARM.id, document: '', lines: [line] },
+    UNNAMED_CLERK,
+  );
+  const [row] = outcome.rows;
+  if (!row) throw new Error('Nothing arrived');
+  return row;
+}
+
+async function change(id: bigint, details: Record<string, string>): Promise<void> {
+  const [row] = (await store.pets.byIds([id])).rows;
+  const version = row?.version ?? 0;
+  await store.pets.changeEach([{ id, version, change: { details } }], UNNAMED_CLERK);
+}
+
+function sell({ id, name }: PetRow, quantity = 1, customerId: string | null = MS_LEE.id) {
+  const line = { petId: id, words: name, identity: '', categoryId: 1n, quantity, unitPrice: 0 };
+  return store.sales.complete(
+    {
+      ...{ ...PAID_HERE, id: randomUUID(), customerId, note: '', payments: [] },
+      lines: [{ ...line, ...NO_DISCOUNT, taxRate: null }],
+    },
+    UNNAMED_CLERK,
+  );
+}
+
+const book = async (country: string, wanted: Partial<Parameters<typeof bookLines>[2]> = {}) =>
+  bookLines(await readRegister(store.register), country, { ...ALL, ...wanted });
+const page = async (country: string, wanted: Partial<Parameters<typeof pageOf>[2]> = {}) =>
+  pageOf(await readRegister(store.register), country, { ...PAGE, ...wanted });
+
+describe('the book of England', () => {
+  it('has each animal with its supplier, dates of acquisition, sale and death', async () => {
+    const sheldon = await deliver('Sheldon');
+    const group = await deliver('Hatchlings', 5);
+    await change(sheldon.id, { sex: 'Male', born: '2026-01-02' });
+    await sell(sheldon);
+    const { id, version } = group;
+    await store.pets.removeSome(
+      { id, version, quantity: 2, why: 'Died', day: '2026-11-20' },
+      UNNAMED_CLERK,
+    );
+    const { lines, law } = await book('GB');
+    expect(law).toContain('2018/486');
+    const farm = 'Willow Farm, Hill 1, Ludlow';
+    expect(lines).toEqual([
+      ['1', 'Sheldon, Tortoises', farm, 'Male', '02/01/2026', '', '19/11/2026', '21/11/2026', ''],
+      ['2', '5 × Hatchlings, Tortoises', farm, '', '', '', '19/11/2026', '', ''],
+      ['2', '2 × Hatchlings, Tortoises', '', '', '', '', '', '', '20/11/2026'],
+    ]);
+  });
+
+  it('leaves out what an undo took back, which stays in the register', async () => {
+    const sheldon = await deliver('Sheldon');
+    const { outcome } = await sell(sheldon);
+    if (!outcome.step) throw new Error('Nothing was sold');
+    await store.pets.undo(outcome.step, UNNAMED_CLERK);
+    expect((await book('GB')).lines.map((line) => line[7])).toEqual(['']);
+    expect((await page('GB')).rows).toMatchObject([
+      { number: 3, kind: 'returned', undoneBy: null },
+      { number: 2, kind: 'sold', undoneBy: 3, person: { name: 'Ms Lee' } },
+      { number: 1, kind: 'added', undoneBy: null },
+    ]);
+  });
+
+  it('is of the days and animals that are asked for', async () => {
+    await sell(await deliver('Sheldon'));
+    clock.time += 40 * 86_400_000;
+    await deliver('Shelly');
+    const numbers = async (wanted: Partial<Parameters<typeof bookLines>[2]>) =>
+      (await book('GB', wanted)).lines.map(([number]) => number);
+    expect(await numbers({ search: 'shelly' })).toEqual(['3']);
+    expect(await numbers({ from: '2026-11-20', to: '2026-11-30' })).toEqual(['1']);
+    expect(await numbers({ from: '2026-12-01' })).toEqual([]);
+  });
+});
+
+describe('the book of Germany', () => {
+  it('has only protected animals, with their documents and to whom they went', async () => {
+    await deliver('Rabbit');
+    const sheldon = await deliver('Sheldon');
+    const protection = { protection: 'A', document: 'DE-4711', breed: 'Testudo hermanni' };
+    await change(sheldon.id, { ...protection, chip: '276098106123456' });
+    await sell(sheldon);
+    const { lines, name } = await book('DE');
+    expect(name).toBe('Aufnahme- und Auslieferungsbuch');
+    expect(lines).toEqual([
+      [
+        ...['2', '19.11.26'],
+        'Testudo hermanni; Zahl: 1; Kennzeichen: 276098106123456; Dokument: DE-4711',
+        ...['Willow Farm, Hill 1, Ludlow', '21.11.26', 'Ms Lee'],
+      ],
+    ]);
+  });
+
+  it('says what it lacks, until that is there', async () => {
+    const sheldon = await deliver('Sheldon');
+    await change(sheldon.id, { protection: 'A' });
+    await sell(sheldon);
+    const missing = async () =>
+      (await page('DE', { part: 'missing' })).rows.map((row) => [row.number, row.missing]);
+    expect(await missing()).toEqual([
+      [3, ['buyerAddress']],
+      [1, ['document']],
+    ]);
+    // No book of elsewhere asks for these.
+    expect((await page('GB', { part: 'missing' })).rows).toEqual([]);
+    await store.customers.save({ ...MS_LEE, address: 'Pond Road 3' });
+    expect(await missing()).toEqual([[1, ['document']]]);
+    const { rows, counts } = await page('DE');
+    expect(rows[0]).toMatchObject({ number: 4, kind: 'corrected', animal: null });
+    expect(rows[1]).toMatchObject({ number: 3, person: { address: 'Pond Road 3' } });
+    expect(counts).toEqual({ all: 4, protected: 3, treated: 0, missing: 1 });
+    expect((await store.register.check()).problems).toEqual([]);
+  });
+});
+
+it('marks what was entered late, and shows the newest first', async () => {
+  await deliver('Sheldon');
+  await deliver('Shelly');
+  expect((await page('GB')).rows.map(({ name, isLate }) => [name, isLate])).toEqual([
+    ['Shelly', true],
+    ['Sheldon', true],
+  ]);
+  expect((await page('FR')).rows.map(({ isLate }) => isLate)).toEqual([false, false]);
+  const { rows, hasMore } = await page('GB', { limit: 1 });
+  expect([rows.length, hasMore]).toEqual([1, true]);
+  expect((await page('GB', { before: 2 })).rows.map(({ number }) => number)).toEqual([1]);
+});

@@ -1,0 +1,186 @@
+import { bookOf } from '../../shared/books/books.ts';
+import {
+  isLate,
+  linesOf,
+  missingIn,
+  textOf,
+  type Book,
+  type BookLine,
+  type Need,
+  type PersonOf,
+} from '../../shared/books/book.ts';
+import {
+  isArrival,
+  isDeparture,
+  Lives,
+  type Event,
+  type Life,
+} from '../../shared/register-lives.ts';
+import {
+  MOST_BOOK_LINES,
+  type PrintedBook,
+  type RegisterPage,
+  type RegisterPart,
+  type RegisterRow,
+  type WantedEntries,
+} from '../../shared/register-calls.ts';
+import { PersonText, type RegisterEntry } from '../../shared/register.ts';
+import type { RegisterStore } from '../store/register-store.ts';
+
+/** A register as it was read, with whom it names. */
+export interface ReadRegister {
+  lives: Lives;
+  events: Event[];
+  personOf: PersonOf;
+}
+
+/** Reads the whole register. */
+export async function readRegister(register: RegisterStore): Promise<ReadRegister> {
+  const lives = new Lives();
+  const events: Event[] = [];
+  for (let after = 0; ;) {
+    const lines = await register.lines(after);
+    // What the store wrote is checked by `check`, not each time that it is shown.
+    for (const { text } of lines) events.push(lives.take(JSON.parse(text) as RegisterEntry));
+    const last = lines.at(-1);
+    if (!last) break;
+    after = last.number;
+  }
+  const persons = new Map<string, PersonText>();
+  for (let after = ''; ;) {
+    const some = await register.persons(after);
+    for (const { hash, text } of some) persons.set(hash, PersonText.parse(JSON.parse(text)));
+    const last = some.at(-1);
+    if (!last) break;
+    after = last.hash;
+  }
+  const personOf: PersonOf = (hash) => persons.get(lives.person(hash) ?? '') ?? null;
+  return { lives, events, personOf };
+}
+
+/** A page of a register as a shop in a country is shown it. */
+export function pageOf(
+  read: ReadRegister,
+  country: string,
+  { before, limit, ...wanted }: WantedEntries & { before: number | null; limit: number },
+): RegisterPage {
+  const book = bookOf(country);
+  const counts: RegisterPage['counts'] = { all: 0, protected: 0, treated: 0, missing: 0 };
+  const found: Event[] = [];
+  for (const event of read.events) {
+    if (!isWanted(event, wanted) || !isFound(read, event, wanted.search)) continue;
+    for (const part of partsOf(read, book, event)) {
+      counts[part] += 1;
+      if (part === wanted.part) found.push(event);
+    }
+  }
+  const older = before === null ? found : found.filter(({ entry }) => entry.number < before);
+  const rows = older.slice(-limit).reverse();
+  return {
+    rows: rows.map((event) => rowOf(read, book, event)),
+    hasMore: older.length > rows.length,
+    counts,
+  };
+}
+
+function isWanted({ entry: { day } }: Event, { from, to }: WantedEntries): boolean {
+  return (from === null || day >= from) && (to === null || day <= to);
+}
+
+function lifeOf({ lives }: ReadRegister, { entry: { animal } }: Event): Life | undefined {
+  return animal === undefined ? undefined : lives.of(animal);
+}
+
+function isFound(read: ReadRegister, event: Event, search: string): boolean {
+  if (search.trim() === '') return true;
+  const life = lifeOf(read, event);
+  return life !== undefined && isNamed(life, search);
+}
+
+function isNamed({ name, species, details, animal }: Life, search: string): boolean {
+  const known = [name, species, textOf(details, 'breed'), textOf(details, 'chip'), animal];
+  const text = known.join(' ').toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function partsOf(read: ReadRegister, book: Book, event: Event): RegisterPart[] {
+  const life = lifeOf(read, event);
+  const isProtected = life !== undefined && textOf(life.details, 'protection') !== '';
+  return [
+    'all' as const,
+    ...(isProtected ? ['protected' as const] : []),
+    ...(event.entry.kind === 'treated' ? ['treated' as const] : []),
+    ...(missingOf(read, book, event).length > 0 ? ['missing' as const] : []),
+  ];
+}
+
+/** What the book lacks of an arrival or a sale that was not taken back. */
+export function missingOf(read: ReadRegister, book: Book, event: Event): Need[] {
+  const life = lifeOf(read, event);
+  if (!life || event.undoneBy !== null || !book.has(life)) return [];
+  if (event === life.arrival) return missingIn(book, 'arrival', life, read.personOf(life.supplier));
+  if (event.entry.kind !== 'sold') return [];
+  return missingIn(book, 'departure', life, read.personOf(event.entry.person));
+}
+
+function rowOf(read: ReadRegister, book: Book, event: Event): RegisterRow {
+  const { entry, undoneBy } = event;
+  const life = lifeOf(read, event);
+  const { name = '', species = '', details = {} } = life ?? {};
+  const person = event === life?.arrival ? life.supplier : entry.person;
+  return {
+    ...{ number: entry.number, day: entry.day, at: Date.parse(entry.at), kind: entry.kind },
+    ...{ why: entry.why ?? null, record: entry.record ?? null, undoneBy, name, species },
+    ...{ animal: entry.animal === undefined ? null : BigInt(entry.animal) },
+    ...{ breed: textOf(details, 'breed'), mark: textOf(details, 'chip') },
+    ...{ animals: entry.animals ?? null, person: read.personOf(person) },
+    corrected: entry.kind === 'changed' ? correctedIn(entry) : {},
+    missing: missingOf(read, book, event),
+    isLate: (isArrival(event) || isDeparture(event)) && isLate(book, entry),
+  };
+}
+
+/** What a correction says, with the animal's name under `name` and its category under `species`. */
+function correctedIn({ facts = {} }: RegisterEntry): RegisterRow['corrected'] {
+  const { name, species, details = {} } = facts;
+  return {
+    ...(name !== undefined && { name }),
+    ...(species !== undefined && { species }),
+    ...details,
+  };
+}
+
+/** A country's book, of the animals that were there on any of the days, as it is printed. */
+export function bookLines(
+  read: ReadRegister,
+  country: string,
+  { part, from, to, search }: WantedEntries,
+): Omit<PrintedBook, 'seal'> {
+  const book = bookOf(country);
+  const isIn = (line: BookLine) => {
+    const days = [line.arrival, line.departure].flatMap((event) => event?.entry.day ?? []);
+    return days.some((day) => (from === null || day >= from) && (to === null || day <= to));
+  };
+  const lines = read.lives.all
+    .filter((life) => book.has(life) && (search.trim() === '' || isNamed(life, search)))
+    .filter((life) => part !== 'protected' || textOf(life.details, 'protection') !== '')
+    .flatMap((life) => linesOf(life, read.personOf))
+    .filter(isIn);
+  const day = dayWriter(book.language);
+  return {
+    ...{ name: book.name, language: book.language, law: book.law },
+    columns: book.columns.map(({ name }) => name),
+    lines: lines
+      .slice(0, MOST_BOOK_LINES)
+      .map((line) => book.columns.map(({ of }) => of(line, day))),
+    isMore: lines.length > MOST_BOOK_LINES,
+  };
+}
+
+function dayWriter(language: string): (day: string) => string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' });
+  return (day) => (/^\d{4}-\d\d-\d\d$/.test(day) ? format.format(Date.parse(day)) : day);
+}

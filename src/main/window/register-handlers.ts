@@ -1,0 +1,36 @@
+import type { RegisterSeal } from '../../shared/register.ts';
+import { bookLines, pageOf, readRegister } from '../stock/register-book.ts';
+import { profileIn } from '../stock/shop-profile.ts';
+import type { Store } from '../store/store.ts';
+import type { Handlers } from './bridge.ts';
+
+/** What the handlers of the register work on. */
+interface RegisterParts {
+  readonly stock: () => Store;
+  /** Signs how far the register goes now. */
+  readonly signRegister: () => Promise<RegisterSeal>;
+}
+
+/** Creates the handlers of the register, which the window only reads. */
+export function registerHandlers({ stock, signRegister }: RegisterParts) {
+  const read = async () => {
+    const store = stock();
+    const [register, { country }] = await Promise.all([
+      readRegister(store.register),
+      profileIn(store),
+    ]);
+    return { register, country };
+  };
+  return {
+    'register.page': async (wanted) => {
+      const { register, country } = await read();
+      return pageOf(register, country, wanted);
+    },
+    'register.book': async (wanted) => {
+      const seal = await signRegister();
+      const { register, country } = await read();
+      return { ...bookLines(register, country, wanted), seal };
+    },
+    'register.check': ({ known }) => stock().register.check(known ?? undefined),
+  } satisfies Partial<Handlers>;
+}

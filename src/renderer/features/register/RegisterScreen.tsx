@@ -1,0 +1,183 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { IconPrinter, IconSearch } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { dayNamed } from '../../../shared/calendar-day.ts';
+import {
+  MAX_ENTRIES_PER_CALL,
+  RegisterPart,
+  type RegisterPage,
+  type WantedEntries,
+} from '../../../shared/register-calls.ts';
+import { callShop } from '../../shop.ts';
+import { following } from '../../stores/follow.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { numberText } from '../../ui/formats.ts';
+import { EmptyState, ErrorText } from '../../ui/messages.tsx';
+import { Printed } from '../../ui/Printed.tsx';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { printBook, saveBook } from './print-book.tsx';
+import classes from './Register.module.css';
+import { RegisterTable } from './RegisterTable.tsx';
+import { PART_NAMES } from './register-words.ts';
+import { Whole } from './Whole.tsx';
+
+const followRegister = following('pets.added', 'pets.changed', 'pets.replaced', 'sales.changed');
+const PERIODS = ['today', 'month', 'year', 'lastYear', 'all'] as const;
+type Period = (typeof PERIODS)[number];
+
+const PERIOD_NAMES: Record<Period, string> = {
+  get today() {
+    return t`Today`;
+  },
+  get month() {
+    return t`This month`;
+  },
+  get year() {
+    return t`This year`;
+  },
+  get lastYear() {
+    return t`Last year`;
+  },
+  get all() {
+    return t`All years`;
+  },
+};
+
+function daysOf(period: Period): Pick<WantedEntries, 'from' | 'to'> {
+  const today = dayNamed(Date.now());
+  const year = Number(today.slice(0, 4));
+  switch (period) {
+    case 'today':
+      return { from: today, to: today };
+    case 'month':
+      return { from: `${today.slice(0, 7)}-01`, to: null };
+    case 'year':
+      return { from: `${String(year)}-01-01`, to: null };
+    case 'lastYear':
+      return { from: `${String(year - 1)}-01-01`, to: `${String(year - 1)}-12-31` };
+    case 'all':
+      return { from: null, to: null };
+  }
+}
+
+/** The register of what came and went, as it is kept for the inspector: nothing in it can be altered. */
+export function RegisterScreen() {
+  const [part, setPart] = useState<RegisterPart>('all');
+  const [period, setPeriod] = useState<Period>('year');
+  const [search, setSearch] = useState('');
+  const { running, problem, run } = useAction();
+  const wanted = { part, search, ...daysOf(period) };
+  const { value, problem: unread, rows, showMore } = usePage(wanted);
+  return (
+    <div className={classes.screen}>
+      <ScreenHead title={t`Register`}>
+        <Button
+          variant="subtle"
+          aria-disabled={running}
+          onClick={() => void run(() => saveBook(wanted))}
+        >
+          <Trans>Save as CSV</Trans>
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden="true" />}
+          aria-disabled={running}
+          onClick={() => void run(() => printBook(wanted))}
+        >
+          <Trans>Print…</Trans>
+        </Button>
+      </ScreenHead>
+      <ErrorText>{problem?.message}</ErrorText>
+      <div className={classes.asked}>
+        <SegmentedControl
+          aria-label={t`Show`}
+          data={RegisterPart.options.map((one) => ({
+            value: one,
+            label: value ? `${PART_NAMES[one]} ${numberText(value.counts[one])}` : PART_NAMES[one],
+          }))}
+          value={part}
+          onChange={(chosen) => {
+            setPart(RegisterPart.parse(chosen));
+          }}
+        />
+        <TextInput
+          aria-label={t`Search the register`}
+          placeholder={t`Name, species, number or chip`}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          autoComplete="off"
+          maxLength={200}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+          }}
+        />
+        <NativeSelect
+          aria-label={t`Days`}
+          data={PERIODS.map((one) => ({ value: one, label: PERIOD_NAMES[one] }))}
+          value={period}
+          onChange={(event) => {
+            setPeriod(PERIODS.find((one) => one === event.currentTarget.value) ?? 'year');
+          }}
+        />
+      </div>
+      <Whole />
+      <ErrorText>{unread}</ErrorText>
+      {!value && unread === null && <Waiting words={t`Reading the register…`} />}
+      {value && rows.length === 0 && <NothingFound part={part} isAsked={search !== ''} />}
+      {rows.length > 0 && <RegisterTable rows={rows} />}
+      {showMore && (
+        <Button variant="default" onClick={showMore}>
+          <Trans>Show earlier ones</Trans>
+        </Button>
+      )}
+      <p className={classes.foot}>
+        <Trans>Nothing here can be altered; a correction is an entry of its own.</Trans>
+      </p>
+      <Printed />
+    </div>
+  );
+}
+
+/** The newest entries, and earlier ones on request. */
+function usePage(wanted: WantedEntries) {
+  const asked = JSON.stringify(wanted);
+  const [more, setMore] = useState<{ asked: string; pages: RegisterPage[] }>();
+  const ask = (before: number | null) =>
+    callShop('register.page', { ...wanted, before, limit: MAX_ENTRIES_PER_CALL });
+  const read = useCallback(
+    () => ask(null),
+    // What is asked is the same as long as its text is.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [asked],
+  );
+  const { value, problem } = useReading(read, followRegister);
+  const pages = more?.asked === asked ? more.pages : [];
+  const shown = value ? [value, ...pages] : [];
+  const rows = shown.flatMap((page) => page.rows);
+  const hasMore = shown.at(-1)?.hasMore === true;
+  const showMore = () => {
+    void ask(rows.at(-1)?.number ?? null).then((page) => {
+      setMore({ asked, pages: [...pages, page] });
+    });
+  };
+  return { value, problem, rows, showMore: hasMore ? showMore : null };
+}
+
+function NothingFound({ part, isAsked }: { part: RegisterPart; isAsked: boolean }) {
+  if (part === 'missing' && !isAsked) {
+    return (
+      <EmptyState title={t`Nothing is missing`}>
+        <Trans>All that your country’s book asks for is there.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={t`No entry is found`}>
+      <Trans>Try other words or other days.</Trans>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,170 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, Popover, TextInput } from '@mantine/core';
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { asciiDigits } from '../../../shared/written-number.ts';
+import type { RegisterCheck } from '../../../shared/register.ts';
+import { callShop } from '../../shop.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { numberText, timeOf } from '../../ui/formats.ts';
+import { ErrorText } from '../../ui/messages.tsx';
+import { shortHash } from './hashes.ts';
+import { problemText } from './register-words.ts';
+import classes from './Register.module.css';
+
+/** So many problems are told; the terminal tells all. */
+const MOST_TOLD = 5;
+type Known = { number: number; hash: string } | null;
+
+/** Says whether the register is as it was written, which it reads as a whole when it is shown. */
+export function Whole() {
+  const [known, setKnown] = useState<Known>(null);
+  const [again, setAgain] = useState(0);
+  const read = useCallback(
+    async () => ({ check: await callShop('register.check', { known }), at: Date.now() }),
+    // Another number is another check.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [known, again],
+  );
+  const { value, problem } = useReading(read);
+  return (
+    <section
+      className={classes.whole}
+      aria-label={t`Whether the register is whole`}
+      aria-live="polite"
+    >
+      {value && <Found check={value.check} at={value.at} isCompared={known !== null} />}
+      {!value && problem === null && <Trans>The register is being read…</Trans>}
+      <ErrorText>{problem}</ErrorText>
+      <span className={classes.actions}>
+        <Compare onCompare={setKnown} />
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            setAgain(again + 1);
+          }}
+        >
+          <Trans>Check now</Trans>
+        </Button>
+      </span>
+    </section>
+  );
+}
+
+function Found({
+  check,
+  at,
+  isCompared,
+}: {
+  check: RegisterCheck;
+  at: number;
+  isCompared: boolean;
+}) {
+  const { entries, hash, problems, isMore } = check;
+  const last = numberText(entries);
+  const time = timeOf(at);
+  if (problems.length > 0) {
+    return (
+      <div className={classes.broken} role="alert">
+        <IconShieldX aria-hidden="true" />
+        <div>
+          <strong>
+            <Trans>Not whole</Trans>
+          </strong>
+          <ul>
+            {problems.slice(0, MOST_TOLD).map((one, place) => (
+              <li key={place}>{problemText(one)}</li>
+            ))}
+          </ul>
+          {(isMore || problems.length > MOST_TOLD) && <Trans>And more.</Trans>}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <>
+      <IconShieldCheck className={classes.shield} aria-hidden="true" />
+      <span>
+        <strong>
+          <Trans>Whole.</Trans>
+        </strong>{' '}
+        {entries === 0 ? (
+          <Trans>No entries yet.</Trans>
+        ) : (
+          <Trans>
+            Entries 1 to {last} checked at {time}.
+          </Trans>
+        )}{' '}
+        {isCompared && <Trans>They are those of the print.</Trans>}
+      </span>
+      {entries > 0 && (
+        <span className={classes.hash} title={hash}>
+          <Trans>Last hash</Trans> <code translate="no">{shortHash(hash)}</code>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Asks for what a print says, with which the register is then compared. */
+function Compare({ onCompare }: { onCompare: (known: Known) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [number, setNumber] = useState('');
+  const [hash, setHash] = useState('');
+  const known = {
+    number: Number(asciiDigits(number).replaceAll(/\D/g, '')),
+    hash: hash.replaceAll(/\s/g, '').toLowerCase(),
+  };
+  const isHash = /^[0-9a-f]{16,64}$/.test(known.hash);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus position="bottom-end" width={320}>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          size="xs"
+          onClick={() => {
+            setOpen(!isOpen);
+          }}
+        >
+          <Trans>Compare with a print…</Trans>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          className={classes.compare}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onCompare(known);
+            setOpen(false);
+          }}
+        >
+          <TextInput
+            label={t`Last entry, at the foot of the print`}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            value={number}
+            onChange={(event) => {
+              setNumber(event.currentTarget.value);
+            }}
+          />
+          <TextInput
+            label={t`Its hash, of 16 letters and digits`}
+            autoComplete="off"
+            maxLength={100}
+            value={hash}
+            error={hash !== '' && !isHash && t`Type all 16, from 0 to 9 and a to f.`}
+            onChange={(event) => {
+              setHash(event.currentTarget.value);
+            }}
+          />
+          <Button type="submit" disabled={known.number === 0 || !isHash}>
+            <Trans>Compare</Trans>
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro';
+import { ShopError } from '../../../shared/errors.ts';
+import type { PrintedBook, WantedEntries } from '../../../shared/register-calls.ts';
+import { csvFile } from '../../../shared/stock-files/csv.ts';
+import { download } from '../../download.ts';
+import { callShop } from '../../shop.ts';
+import { useProfile } from '../../stores/profile.ts';
+import { CSV_SEPARATOR, exactTime, numberText } from '../../ui/formats.ts';
+import { print } from '../../ui/Printed.tsx';
+import { printedLines } from '../../ui/printed-lines.tsx';
+import { shortHash } from './hashes.ts';
+
+/** Prints the country's book, each page with the hash of the register's last entry. Throws what main returned. */
+export async function printBook(wanted: WantedEntries): Promise<void> {
+  const book = await readBook(wanted);
+  const { profile } = useProfile.getState();
+  const heading = [book.name, profile.name, ...profile.address.split('\n')]
+    .filter(Boolean)
+    .join(', ');
+  await print({ ...printedLines(heading, book.columns, book.lines), foot: footOf(book) });
+}
+
+/** Saves the country's book as CSV, with the last entry's hash in a line of its own. */
+export async function saveBook(wanted: WantedEntries): Promise<void> {
+  const book = await readBook(wanted);
+  await download(
+    csvFile([book.columns, ...book.lines, [footOf(book)]], CSV_SEPARATOR),
+    `${book.name}.csv`,
+  );
+}
+
+async function readBook(wanted: WantedEntries): Promise<PrintedBook> {
+  const book = await callShop('register.book', wanted);
+  if (book.isMore) {
+    throw new ShopError('bad_request', t`These are too many lines at once. Choose fewer days.`);
+  }
+  return book;
+}
+
+/** The law, and the register's last entry with its hash and when that was signed. */
+function footOf({ law, seal }: PrintedBook): string {
+  const signed = exactTime(Date.parse(seal.at));
+  const last = t`Last entry ${numberText(seal.number)}, hash ${shortHash(seal.hash)}, signed ${signed}`;
+  return [law, last].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,117 @@
+import { t } from '@lingui/core/macro';
+import type { Need } from '../../../shared/books/book.ts';
+import type { RegisterPart, RegisterRow } from '../../../shared/register-calls.ts';
+import type { RegisterProblem } from '../../../shared/register.ts';
+import { calendarDayText, numberText } from '../../ui/formats.ts';
+
+export const PART_NAMES: Record<RegisterPart, string> = {
+  get all() {
+    return t`All entries`;
+  },
+  get protected() {
+    return t`Protected species`;
+  },
+  get treated() {
+    return t`Treatments`;
+  },
+  get missing() {
+    return t`Missing`;
+  },
+};
+
+/** What an entry says, in a word. */
+export const ENTRY_WORDS: Record<RegisterRow['kind'], string> = {
+  get added() {
+    return t({ message: 'In', comment: 'An animal came into the shop' });
+  },
+  get split() {
+    return t`Put apart`;
+  },
+  get changed() {
+    return t`Correction`;
+  },
+  get sold() {
+    return t({ message: 'Out', comment: 'An animal left the shop' });
+  },
+  get returned() {
+    return t`Returned`;
+  },
+  get removed() {
+    return t`Removed`;
+  },
+  get joined() {
+    return t`Put together`;
+  },
+  get putBack() {
+    return t`Put back`;
+  },
+  get recounted() {
+    return t`Counted again`;
+  },
+  get treated() {
+    return t`Treated`;
+  },
+  get corrected() {
+    return t`Person corrected`;
+  },
+  get restored() {
+    return t`Backup restored`;
+  },
+};
+
+/** What is missing, as it stands in a row. */
+export const MISSING_WORDS: Record<Need, string> = {
+  get supplier() {
+    return t`Supplier is missing`;
+  },
+  get supplierAddress() {
+    return t`Supplier’s address is missing`;
+  },
+  get sex() {
+    return t`Sex is missing`;
+  },
+  get born() {
+    return t`Birthday is missing`;
+  },
+  get mark() {
+    return t`Chip or ring is missing`;
+  },
+  get document() {
+    return t`Document is missing`;
+  },
+  get buyer() {
+    return t`Buyer is missing`;
+  },
+  get buyerAddress() {
+    return t`Buyer’s address is missing`;
+  },
+};
+
+/** What a check has found, in a sentence that names the place. */
+export function problemText({ kind, number, day, animal }: RegisterProblem): string {
+  const entry = number === null ? '' : numberText(number);
+  const when = day === null ? '' : calendarDayText(day);
+  const no = animal ?? '';
+  switch (kind) {
+    case 'missing':
+      return t`Entry ${entry} is missing: it was taken out.`;
+    case 'unreadable':
+      return t`Entry ${entry} can’t be read: it was altered.`;
+    case 'altered':
+      return t`Entry ${entry} of ${when} was altered.`;
+    case 'broken':
+      return t`Entry ${entry} of ${when} doesn’t follow from the one before: one of them was altered or taken out.`;
+    case 'person':
+      return t`What is kept of a person was altered.`;
+    case 'animal':
+      return t`Animal No. ${no} isn’t as the register has it: it was changed without this program.`;
+    case 'unknownAnimal':
+      return t`Animal No. ${no} isn’t in the register: it was added without this program.`;
+    case 'missingAnimal':
+      return t`Animal No. ${no} is in the register but not in stock: it was taken out without this program.`;
+    case 'seal':
+      return t`Entry ${entry} isn’t the one that was signed or printed: the register was replaced by another one.`;
+    case 'clock':
+      return t`Entry ${entry} of ${when} is earlier than the one before: this computer’s clock was set back.`;
+  }
+}

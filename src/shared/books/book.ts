@@ -1,0 +1,127 @@
+import type { Details } from '../fields/details.ts';
+import type { FieldId } from '../fields/field.ts';
+import type { PersonText } from '../register.ts';
+import { isArrival, isDeparture, type Event, type Life } from '../register-lives.ts';
+
+/** A line of a book: how animals came and, where that is known, how they went. */
+export interface BookLine {
+  life: Life;
+  /** The arrival; null where a former line of the same animals has it. */
+  arrival: Event | null;
+  departure: Event | null;
+  /** From whom and to whom; null where nobody is named, or their data was deleted. */
+  from: PersonText | null;
+  to: PersonText | null;
+  /** How many the line is about. */
+  animals: number;
+}
+
+/** What a book needs to know of an animal. */
+export const NEEDS = [
+  'supplier',
+  'supplierAddress',
+  'sex',
+  'born',
+  'mark',
+  'document',
+  'buyer',
+  'buyerAddress',
+] as const;
+export type Need = (typeof NEEDS)[number];
+
+/** The book that a country asks for. It is in the words of its law, whatever the window's language is. */
+export interface Book {
+  name: string;
+  /** The language of its words (BCP 47). */
+  language: string;
+  /** The law, and when it was read (YYYY-MM). */
+  law: string;
+  read: string;
+  columns: readonly {
+    name: string;
+    of: (line: BookLine, day: (day: string) => string) => string;
+  }[];
+  /** Whether an animal belongs into it. */
+  has: (life: Pick<Life, 'details'>) => boolean;
+  /** What it must say of an animal that came, and of one that went. */
+  needs: { arrival: readonly Need[]; departure: readonly Need[] };
+  /** Hours after which an entry is late. */
+  lateAfter: number;
+  /** How many years it is kept. */
+  keptYears: number;
+}
+
+/**
+ * The lines of a life: a departure stands beside the arrival of as many, or on a line of its own. What was taken back,
+ * and what took it back, is only in the register.
+ */
+export function linesOf(life: Life, personOf: PersonOf): BookLine[] {
+  const base = { life, arrival: null, departure: null, from: null, to: null };
+  const { arrival, supplier } = life;
+  const lines: BookLine[] = [];
+  for (const event of [arrival, ...life.events]) {
+    const { animals = 1, person, kind, undoes } = event.entry;
+    if (event.undoneBy !== null || undoes !== undefined) continue;
+    if (isArrival(event)) {
+      const from = personOf(kind === 'returned' ? person : supplier);
+      lines.push({ ...base, arrival: event, from, animals });
+    }
+    if (!isDeparture(event)) continue;
+    const last = lines.at(-1);
+    if (last?.departure !== null || last.animals !== animals) lines.push({ ...base, animals });
+    Object.assign(lines.at(-1) ?? {}, { departure: event, to: personOf(person) });
+  }
+  return lines;
+}
+
+/** Finds who has a hash in the register; null for nobody, and whose data was deleted. */
+export type PersonOf = (hash: string | undefined) => PersonText | null;
+
+/** A value of the shop's fields as a text. */
+export function textOf(details: Details, field: FieldId): string {
+  const value = details[field];
+  return value === undefined ? '' : String(value);
+}
+
+/** Name and address on one line. */
+export function whoIs(person: PersonText | null): string {
+  if (!person) return '';
+  const { name, address } = person;
+  return [name, ...address.split('\n')].filter(Boolean).join(', ');
+}
+
+/** What a book lacks, of an animal that came or went with whom its event names. */
+export function missingIn(
+  { needs }: Pick<Book, 'needs'>,
+  side: 'arrival' | 'departure',
+  { details }: Pick<Life, 'details'>,
+  person: PersonText | null,
+): Need[] {
+  return needs[side].filter((need) => {
+    switch (need) {
+      case 'supplier':
+      case 'buyer':
+        return person === null || person.name === '';
+      case 'supplierAddress':
+      case 'buyerAddress':
+        return person !== null && person.address === '';
+      case 'sex':
+        return textOf(details, 'sex') === '';
+      case 'born':
+        return textOf(details, 'born') === '';
+      case 'mark':
+        return textOf(details, 'chip') === '';
+      case 'document':
+        return textOf(details, 'document') === '';
+    }
+  });
+}
+
+/** Whether an entry was made later than the book allows. */
+export function isLate(
+  { lateAfter }: Pick<Book, 'lateAfter'>,
+  { day, at }: { day: string; at: string },
+): boolean {
+  const dayEnds = Date.parse(`${day}T23:59:59Z`);
+  return Date.parse(at) > dayEnds + lateAfter * 3_600_000;
+}

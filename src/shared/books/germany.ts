@@ -1,0 +1,53 @@
+import { textOf, whoIs, type Book } from './book.ts';
+
+/** How animals left that went to nobody, in the words of the book. */
+const REASONS: Readonly<Record<string, string>> = {
+  Died: 'verendet',
+  'Back to the breeder': 'zurück an den Züchter',
+  'Moved to another shop': 'an ein anderes Geschäft',
+  'Added by mistake': 'irrtümlich eingetragen',
+};
+
+/** The book of dealers in specially protected species in Germany, after the model of Anlage 4. */
+export const GERMANY: Book = {
+  name: 'Aufnahme- und Auslieferungsbuch',
+  language: 'de-DE',
+  law: '§ 6 Bundesartenschutzverordnung, Anlage 4',
+  read: '2026-11',
+  columns: [
+    { name: 'Lfd. Nr.', of: ({ life }) => String(life.number) },
+    { name: 'Eingangstag', of: ({ arrival }, day) => (arrival ? day(arrival.entry.day) : '') },
+    {
+      name: 'Bezeichnung der Tiere nach Art, Zahl, ggf. Kennzeichen und zum Besitz berechtigenden Dokumenten',
+      of: ({ life: { species, details }, animals }) =>
+        [
+          textOf(details, 'scientific') || textOf(details, 'breed') || species,
+          `Zahl: ${String(animals)}`,
+          textOf(details, 'chip') && `Kennzeichen: ${textOf(details, 'chip')}`,
+          textOf(details, 'document') && `Dokument: ${textOf(details, 'document')}`,
+        ]
+          .filter(Boolean)
+          .join('; '),
+    },
+    {
+      name: 'Name und genaue Anschrift des Einlieferers oder der sonstigen Bezugsquelle',
+      of: ({ from }) => whoIs(from),
+    },
+    { name: 'Abgangstag', of: ({ departure }, day) => (departure ? day(departure.entry.day) : '') },
+    {
+      name: 'Name und genaue Anschrift des Empfängers oder Art des sonstigen Abgangs',
+      of: ({ departure, to }) => {
+        if (departure === null) return '';
+        const { kind, why = '' } = departure.entry;
+        return whoIs(to) || (kind === 'sold' ? 'Verkauf' : (REASONS[why] ?? why));
+      },
+    },
+  ],
+  has: ({ details }) => textOf(details, 'protection') !== '',
+  needs: {
+    arrival: ['supplier', 'supplierAddress', 'document'],
+    departure: ['buyer', 'buyerAddress'],
+  },
+  lateAfter: 24,
+  keptYears: 5,
+};
