@@ -14,14 +14,22 @@ export const LARGEST_THUMBNAIL = 64 * 1024;
 /** The most animals whose thumbnails one call returns. */
 export const MAX_THUMBNAILS_PER_CALL = 200;
 
-/** Short, since an animal names its photographs, and so does each change of it in the history. */
-export const PhotographId = z.string().regex(/^[0-9a-f]{16}$/);
+/**
+ * Short, since an animal names its photographs, and so does each change of it in the history. That of a paper begins
+ * with p, so what it is goes wherever the animal's photographs go.
+ */
+export const PhotographId = z.string().regex(/^[0-9a-fp][0-9a-f]{15}$/);
+
+/** Whether a photograph is of a paper that belongs to the animal, and not of the animal. */
+export function isPaper(id: string): boolean {
+  return id.startsWith('p');
+}
 
 /** A photograph as the calls name it. */
 export const PhotographRef = z.object({ id: PhotographId });
 export type PhotographRef = z.infer<typeof PhotographRef>;
 
-/** The photographs of an animal by their ids, in their order. Lists show the first one. */
+/** The photographs of an animal and its papers by their ids, in their order. Lists show the first that is no paper. */
 export const PhotographIds = z
   .array(PhotographId)
   .max(MAX_PHOTOGRAPHS, { error: `are more than ${String(MAX_PHOTOGRAPHS)}` })
@@ -53,6 +61,7 @@ export const NewPhotograph = z.object({
   petId: Id,
   image: picture(LARGEST_PHOTOGRAPH),
   thumbnail: picture(LARGEST_THUMBNAIL),
+  isPaper: z.boolean().optional(),
 });
 export type NewPhotograph = z.infer<typeof NewPhotograph>;
 

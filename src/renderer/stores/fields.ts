@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Field } from '../../shared/fields/field.ts';
+import type { PetFields } from '../../shared/pet.ts';
 import { namedHere } from '../../shared/fields/field-names.ts';
 
 /** What the shop writes down about its animals, in order, hidden fields included; main keeps it up to date. */
@@ -25,4 +26,10 @@ export function fieldsFor(list: readonly Field[], categoryId: bigint | null): re
       !isHidden &&
       (categories === null || (categoryId !== null && categories.includes(categoryId))),
   );
+}
+
+/** Whether an animal shows a field: of one that is not for its category, only what it has of it all the same. */
+export function isShownFor(field: Field, { categoryId, details }: PetFields): boolean {
+  if (field.isHidden) return false;
+  return fieldsFor([field], categoryId).length > 0 || details[field.id] !== undefined;
 }

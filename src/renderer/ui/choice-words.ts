@@ -25,6 +25,27 @@ const WORDS: Readonly<Record<string, string>> = {
   get 'Added by mistake'() {
     return t`Added by mistake`;
   },
+  get 'EU Annex A'() {
+    return t`EU Annex A`;
+  },
+  get 'EU Annex B'() {
+    return t`EU Annex B`;
+  },
+  get 'EU Annex C'() {
+    return t`EU Annex C`;
+  },
+  get 'EU Annex D'() {
+    return t`EU Annex D`;
+  },
+  get 'CITES Appendix I'() {
+    return t`CITES Appendix I`;
+  },
+  get 'CITES Appendix II'() {
+    return t`CITES Appendix II`;
+  },
+  get 'CITES Appendix III'() {
+    return t`CITES Appendix III`;
+  },
 };
 
 type Owner = Pick<Field, 'id' | 'kind'> | { id: null; kind: Field['kind'] };

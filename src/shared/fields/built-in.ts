@@ -13,6 +13,12 @@ const PLAIN = {
 
 const REMINDER = { ...PLAIN, kind: 'date', reminds: true } as const;
 const REASONS = ['Died', 'Back to the breeder', 'Moved to another shop', 'Added by mistake'];
+/** Shown for the categories that the owner chooses, and for animals of which it is written down. */
+const PROTECTED = { ...PLAIN, categories: [] };
+const PROTECTIONS = [
+  ...['A', 'B', 'C', 'D'].map((annex) => `EU Annex ${annex}`),
+  ...['I', 'II', 'III'].map((appendix) => `CITES Appendix ${appendix}`),
+];
 
 /** What an animal costs, and how many a line of the list stands for. */
 export const PRICE: Field = {
@@ -47,6 +53,9 @@ export const BUILT_IN_FIELDS: readonly Field[] = [
   { ...REMINDER, id: 'notforsaleuntil', name: 'Not for sale until', isColumn: true },
   { ...PLAIN, id: 'treatment', name: 'Last treatment', kind: 'text' },
   { ...REMINDER, id: 'treatagainon', name: 'Treat again on' },
+  { ...PROTECTED, id: 'species', name: 'Species', kind: 'text' },
+  { ...PROTECTED, id: 'protection', name: 'Protection', kind: 'choice', choices: PROTECTIONS },
+  { ...PROTECTED, id: 'originproof', name: 'Proof of origin no.', kind: 'text' },
   { ...PLAIN, id: 'removedwhy', name: 'Removed because', kind: 'choice', choices: REASONS },
   { ...PLAIN, id: 'removedon', name: 'Removed on', kind: 'date' },
 ];
@@ -65,6 +74,9 @@ export const NOT_FOR_SALE_UNTIL: FieldId = 'notforsaleuntil';
 
 /** What recording a treatment writes down about its animals. */
 const TREATMENT_FIELDS: readonly FieldId[] = [NOT_FOR_SALE_UNTIL, 'treatment', 'treatagainon'];
+
+/** What is written down about an animal of a protected species: the species, its protection, and the paper's number. */
+export const PROTECTION_FIELDS: readonly FieldId[] = ['species', 'protection', 'originproof'];
 
 /**
  * Whether an animal's card has room for a field: those of a reservation only where there is one or they

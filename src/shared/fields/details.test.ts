@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BUILT_IN_FIELDS, isOnCard } from './built-in.ts';
+import { BUILT_IN_FIELDS, isOnCard, PROTECTION_FIELDS } from './built-in.ts';
 import { changedDetails, checkedDetails, Details, DetailsChange, detailsText } from './details.ts';
 import { Field, FieldToSave } from './field.ts';
 
@@ -12,12 +12,19 @@ it('each built-in field is a valid one', () => {
 it('a card shows the fields of a sale and a reservation where there is one', () => {
   const onCard = (status: 'available' | 'pending' | 'sold', details = {}) =>
     BUILT_IN_FIELDS.map(({ id }) => id)
-      .filter((id) => isOnCard(id, { status, details }))
+      .filter((id) => isOnCard(id, { status, details }) && !PROTECTION_FIELDS.includes(id))
       .slice(10);
   expect(onCard('available')).toEqual([]);
   expect(onCard('available', { phone: '1', removedwhy: 'Died' })).toEqual(['phone']);
   expect(onCard('pending')).toEqual(['reservedfor', 'phone', 'reserveduntil']);
   expect(onCard('sold')).toEqual([]);
+});
+
+it('a card shows what a treatment wrote down only where one did', () => {
+  const treated = { notforsaleuntil: '2026-12-03' };
+  expect(isOnCard('notforsaleuntil', { status: null, details: {} })).toBe(false);
+  expect(isOnCard('notforsaleuntil', { status: null, details: treated })).toBe(true);
+  expect(isOnCard('treatment', { status: null, details: treated })).toBe(false);
 });
 
 it.each([

@@ -52,6 +52,15 @@ const NAMES: Readonly<Record<FieldId, string>> = {
   get treatagainon() {
     return t`Treat again on`;
   },
+  get species() {
+    return t`Species`;
+  },
+  get protection() {
+    return t`Protection`;
+  },
+  get originproof() {
+    return t`Proof of origin no.`;
+  },
   get removedwhy() {
     return t`Removed because`;
   },

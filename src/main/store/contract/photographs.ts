@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import { isPaper, PhotographIds } from '../../../shared/photograph.ts';
 import { newPhotograph } from '../../testing/records.ts';
 import { addPhotograph, namePhotographs, undo } from '../../testing/stock.ts';
 import type { ContractShop } from './contract-shop.ts';
@@ -27,6 +28,18 @@ export function testPhotographs(shop: ContractShop): void {
       expect(await shop.store.photographs.thumbnails([second, 'ffffffffffffffff'])).toEqual([
         { id: second, thumbnail: newPhotograph(petId, 2).thumbnail },
       ]);
+    });
+
+    it('are of papers where that is said, which their ids tell wherever they go', async () => {
+      const petId = await animal();
+      const picture = await add(petId, 1);
+      const paper = { ...newPhotograph(petId, 2), isPaper: true };
+      const { id } = await shop.store.photographs.add(paper);
+      await namePhotographs(shop.store, petId, [id, picture]);
+      await shop.reopen();
+      expect((await namedBy(petId)).filter(isPaper)).toEqual([id]);
+      expect(PhotographIds.parse([id, picture])).toEqual([id, picture]);
+      expect(await shop.store.photographs.image(id)).toEqual(paper.image);
     });
 
     it('are measured with their thumbnails', async () => {

@@ -114,10 +114,11 @@ export function createPhotographStore(
       return bytesOf(raw.image);
     },
     bytes: () => photographBytes(read),
-    async add({ petId, image, thumbnail }) {
+    async add({ petId, image, thumbnail, isPaper = false }) {
       const added = image.length + thumbnail.length;
       await makeRoom(added);
-      const id = randomBytes(8).toString('hex');
+      const random = randomBytes(8).toString('hex');
+      const id = isPaper ? `p${random.slice(1)}` : random;
       await database.transaction(async (run) => {
         if ((await run(lockPet, [petId])).length === 0) throw noSuchPet();
         const pictures = [thumbnail, image].map((picture) => Buffer.from(picture));

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Kbd, Menu } from '@mantine/core';
-import { IconTag, IconTrash, IconVaccine } from '@tabler/icons-react';
+import { IconCertificate, IconTag, IconTrash, IconVaccine } from '@tabler/icons-react';
 import { PET_STATUSES } from '../../../shared/pet.ts';
 import { keyNames } from '../../ui/keys.ts';
 import { statusLabel } from '../../ui/StatusBadge.tsx';
-import { openRemove, openTreat } from '../dialogs/counter-store.ts';
+import { openProtect, openRemove, openTreat } from '../dialogs/counter-store.ts';
 import type { Selection } from '../selection/selection.ts';
 import { COUNTER_KEYS, STATUS_LETTERS } from './change-keys.ts';
 import { changeAnimals, removeAnimals } from './changes.ts';
@@ -25,17 +25,27 @@ export function StatusItems({ selection }: { selection: Selection }) {
   ));
 }
 
-/** A menu's item that records a treatment. */
-export function TreatItem({ selection }: { selection: Selection }) {
+/** A menu's items that record a treatment, and that animals are of a protected species. */
+export function RecordItems({ selection }: { selection: Selection }) {
   return (
-    <Menu.Item
-      leftSection={<IconVaccine size={16} />}
-      onClick={() => {
-        openTreat(selection);
-      }}
-    >
-      <Trans>Record a treatment…</Trans>
-    </Menu.Item>
+    <>
+      <Menu.Item
+        leftSection={<IconVaccine size={16} />}
+        onClick={() => {
+          openTreat(selection);
+        }}
+      >
+        <Trans>Record a treatment…</Trans>
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCertificate size={16} />}
+        onClick={() => {
+          openProtect(selection);
+        }}
+      >
+        <Trans>Protected species…</Trans>
+      </Menu.Item>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { onAnotherPerson } from '../../stores/sign-in.ts';
 import type { Selection } from '../selection/selection.ts';
 
-type CounterAction = 'reserve' | 'remove' | 'join' | 'treat';
+type CounterAction = 'reserve' | 'remove' | 'join' | 'treat' | 'protect';
 
 interface Counter {
   /** The dialog that is open, and the animals that it is about. */
@@ -30,6 +30,11 @@ export function openJoin(selection: Selection): void {
 /** Asks what was done to animals, and until when they are not for sale. */
 export function openTreat(selection: Selection): void {
   useCounter.setState({ open: { action: 'treat', selection } });
+}
+
+/** Asks of which protected species animals are. */
+export function openProtect(selection: Selection): void {
+  useCounter.setState({ open: { action: 'protect', selection } });
 }
 
 /** Closes the dialog. */

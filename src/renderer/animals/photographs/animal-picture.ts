@@ -1,4 +1,5 @@
 import type { PetFields } from '../../../shared/pet.ts';
+import { isPaper } from '../../../shared/photograph.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { illustrationFor } from '../../ui/illustration-names.ts';
 import { illustrationUrl } from '../../ui/illustrations.ts';
@@ -13,7 +14,7 @@ export function useIllustration(categoryId: bigint): string | null {
 }
 
 /**
- * What an animal looks like: its first photograph or, where there is none, the illustration of its category; null
+ * What an animal looks like: its first photograph that is no paper or, where there is none, the illustration of its category; null
  * where that has none either, undefined until it is known.
  */
 export function useAnimalPicture({
@@ -21,7 +22,7 @@ export function useAnimalPicture({
   categoryId,
 }: Pick<PetFields, 'photographs' | 'categoryId'>):
   { url: string; isPhotograph: boolean } | null | undefined {
-  const photograph = useThumbnail(photographs[0]);
+  const photograph = useThumbnail(photographs.find((id) => !isPaper(id)));
   const illustration = useIllustration(categoryId);
   if (photograph === undefined) return undefined;
   if (photograph !== null) return { url: photograph, isPhotograph: true };

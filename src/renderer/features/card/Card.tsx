@@ -17,6 +17,7 @@ import { reservedText } from '../../animals/view/reminders.ts';
 import { treatedText } from '../../animals/view/treated.ts';
 import { only } from '../../animals/selection/selection.ts';
 import { CARD, closeCard, followList, isOnFocusedRow, turn, useCard } from './card-store.ts';
+import { AnimalPapers } from './AnimalPapers.tsx';
 import classes from './Card.module.css';
 import { CardActions } from './CardActions.tsx';
 import { CardForm } from './CardForm.tsx';
@@ -137,6 +138,7 @@ export function Card({ canClose }: { canClose: boolean }) {
           <CardActions animal={animal} isGone={isGone} />
           <Photographs animal={animal} isGone={isGone} />
           <CardForm key={String(animal.id)} animal={animal} />
+          <AnimalPapers key={`papers ${String(animal.id)}`} animal={animal} isGone={isGone} />
           <Treatments animal={animal} />
           <CardHistory animal={animal} />
         </>

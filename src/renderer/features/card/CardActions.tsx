@@ -4,7 +4,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPrinter } from '@tabler/icons-react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { RemoveItems, StatusItems, TreatItem } from '../../animals/changes/change-items.tsx';
+import { RecordItems, RemoveItems, StatusItems } from '../../animals/changes/change-items.tsx';
 import { COUNTER_KEYS } from '../../animals/changes/change-keys.ts';
 import { changeAnimals } from '../../animals/changes/changes.ts';
 import { openReserve } from '../../animals/dialogs/counter-store.ts';
@@ -81,7 +81,7 @@ export function CardActions({ animal, isGone }: { animal: PetRow; isGone: boolea
         <Menu.Dropdown>
           <StatusItems selection={selection} />
           <Menu.Divider />
-          <TreatItem selection={selection} />
+          <RecordItems selection={selection} />
           <RemoveItems selection={selection} />
         </Menu.Dropdown>
       </Menu>

@@ -5,7 +5,7 @@ import { isOnCard, PRICE } from '../../../shared/fields/built-in.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useCategories } from '../../stores/categories.ts';
-import { fieldsFor, useFields } from '../../stores/fields.ts';
+import { isShownFor, useFields } from '../../stores/fields.ts';
 import { FieldInput } from '../../ui/FieldInput.tsx';
 import { shownValue } from '../../ui/formats.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -22,7 +22,7 @@ import classes from './Card.module.css';
 /** What an animal's card holds, each saved when it is left or on Enter; Escape restores what is saved. */
 export function CardForm({ animal }: { animal: PetRow }) {
   const list = useFields((fields) => fields.list);
-  const fields = fieldsFor(list, animal.categoryId).filter(({ id }) => isOnCard(id, animal));
+  const fields = list.filter((field) => isShownFor(field, animal) && isOnCard(field.id, animal));
   const price = fields.find(({ id }) => id === PRICE.id);
   const kinds = ['breed', 'sex'].map((id) => {
     const field = fields.find((one) => one.id === id);

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useCallback, type KeyboardEvent } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
+import { isPaper } from '../../../shared/photograph.ts';
 import { useThumbnail } from '../../animals/photographs/use-thumbnail.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { callShop } from '../../shop.ts';
@@ -14,6 +15,8 @@ import classes from './Card.module.css';
 
 interface LargePhotographProps {
   animal: PetRow;
+  /** The ones to turn among, papers or not. */
+  photographs: readonly string[];
   /** Which of them is shown. */
   place: number;
   /** Shows another one; the view closes where there is none. */
@@ -23,8 +26,7 @@ interface LargePhotographProps {
 
 /** A photograph by itself. The arrow keys show the others, Escape closes it. */
 export function LargePhotograph(props: LargePhotographProps) {
-  const { animal, place, onPlace, onClose } = props;
-  const { photographs } = animal;
+  const { animal, photographs, place, onPlace, onClose } = props;
   const shown = photographs[place];
   if (shown === undefined) return null;
   const turn = (by: -1 | 1) => {
@@ -43,7 +45,11 @@ export function LargePhotograph(props: LargePhotographProps) {
       <Dialog
         opened
         size="auto"
-        title={t`${animal.name}: photograph ${String(place + 1)} of ${String(photographs.length)}`}
+        title={
+          isPaper(shown)
+            ? t`${animal.name}: paper ${String(place + 1)} of ${String(photographs.length)}`
+            : t`${animal.name}: photograph ${String(place + 1)} of ${String(photographs.length)}`
+        }
         onClose={onClose}
       >
         <div className={classes.large}>
@@ -68,13 +74,15 @@ export function LargePhotograph(props: LargePhotographProps) {
           >
             <Trans>Next</Trans>
           </Button>
-          <Button
-            variant="default"
-            disabled={place === 0}
-            onClick={() => void makeFirst(animal, shown)}
-          >
-            <Trans>Show first</Trans>
-          </Button>
+          {!isPaper(shown) && (
+            <Button
+              variant="default"
+              disabled={place === 0}
+              onClick={() => void makeFirst(animal, shown)}
+            >
+              <Trans>Show first</Trans>
+            </Button>
+          )}
           <Button
             variant="default"
             onClick={() => {

@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { FileButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
-import { MAX_PHOTOGRAPHS } from '../../../shared/photograph.ts';
+import { isPaper, MAX_PHOTOGRAPHS } from '../../../shared/photograph.ts';
 import { useIllustration } from '../../animals/photographs/animal-picture.ts';
-import { useThumbnail } from '../../animals/photographs/use-thumbnail.ts';
+import { AddPictures, SmallPicture } from './AddPictures.tsx';
 import { CARD, SETTLED_AFTER } from './card-store.ts';
 import { LargePhotograph, PhotographImage } from './LargePhotograph.tsx';
 import { addPhotographs } from './photographs.ts';
@@ -72,7 +70,8 @@ function useTakenIn(take: ((files: readonly File[]) => void) | null): boolean {
 
 /** The photographs of an animal, the first one first. More are chosen, taken, dropped or pasted. */
 export function Photographs({ animal, isGone }: PhotographsProps) {
-  const { id: petId, photographs } = animal;
+  const { id: petId } = animal;
+  const photographs = animal.photographs.filter((id) => !isPaper(id));
   const [large, setLarge] = useState<string | null>(null);
   const place = photographs.findIndex((id) => id === large);
   const take = useCallback((files: readonly File[]) => void addPhotographs(petId, files), [petId]);
@@ -110,10 +109,19 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
               setLarge(id);
             }}
           >
-            <Thumbnail id={id} />
+            <SmallPicture id={id} />
           </button>
         ))}
-        {!isGone && photographs.length < MAX_PHOTOGRAPHS && <AddButtons onFiles={take} />}
+        {!isGone && animal.photographs.length < MAX_PHOTOGRAPHS && (
+          <AddPictures
+            words={{
+              add: t`Add photographs`,
+              addTitle: t`Add photographs: choose, drop or paste them`,
+              take: t`Take one`,
+            }}
+            onFiles={take}
+          />
+        )}
       </div>
       {isOver && (
         <p className={classes.dropZone}>
@@ -123,6 +131,7 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
       {place >= 0 && (
         <LargePhotograph
           animal={animal}
+          photographs={photographs}
           place={place}
           onPlace={(next) => {
             setLarge(photographs[next] ?? null);
@@ -139,57 +148,5 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
 /** The small one until the card stays with its animal. */
 function SettledPhotograph({ id }: { id: string }) {
   const [settled] = useDebouncedValue(id, SETTLED_AFTER);
-  return settled === id ? <PhotographImage key={id} id={id} alt="" /> : <Thumbnail id={id} />;
-}
-
-/** Empty for one that is lost. */
-function Thumbnail({ id }: { id: string }) {
-  const url = useThumbnail(id);
-  return url && <img src={url} alt="" />;
-}
-
-function AddButtons({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  // The same file may be chosen again.
-  const reset = useRef<() => void>(null);
-  const take = (files: readonly File[]) => {
-    onFiles(files);
-    reset.current?.();
-  };
-  return (
-    <>
-      <FileButton multiple accept="image/*" resetRef={reset} onChange={take}>
-        {(props) => (
-          <button
-            {...props}
-            type="button"
-            className={classes.small}
-            aria-label={t`Add photographs`}
-            title={t`Add photographs: choose, drop or paste them`}
-          >
-            <IconPhotoPlus size={18} aria-hidden="true" />
-          </button>
-        )}
-      </FileButton>
-      <FileButton
-        accept="image/*"
-        capture="environment"
-        onChange={(file) => {
-          if (file) onFiles([file]);
-        }}
-      >
-        {(props) => (
-          <button
-            {...props}
-            type="button"
-            className={classes.small}
-            data-camera
-            aria-label={t`Take one`}
-            title={t`Take one`}
-          >
-            <IconCamera size={18} aria-hidden="true" />
-          </button>
-        )}
-      </FileButton>
-    </>
-  );
+  return settled === id ? <PhotographImage key={id} id={id} alt="" /> : <SmallPicture id={id} />;
 }

@@ -10,12 +10,16 @@ import { showProblemToast, showToast } from '../../ui/toast.tsx';
 
 const TOAST = 'photographs-problem';
 
-/** Adds files to an animal as photographs, in this order, as one step. Says which can't be read. */
-export async function addPhotographs(petId: bigint, files: readonly File[]): Promise<void> {
+/** Adds files to an animal as photographs, or as its papers, in this order, as one step. Says which can't be read. */
+export async function addPhotographs(
+  petId: bigint,
+  files: readonly File[],
+  arePapers = false,
+): Promise<void> {
   const added: string[] = [];
   for (const file of files) {
     const problem = await orToast(async () => {
-      const photograph = { petId, ...(await scaledPicture(file)) };
+      const photograph = { petId, ...(await scaledPicture(file)), isPaper: arePapers };
       added.push((await callShop('photographs.add', { photograph })).id);
     });
     // What keeps one file from being added, as that the disk is full, keeps them all.

@@ -28,6 +28,7 @@ import { only, type Selection } from '../../animals/selection/selection.ts';
 import { closeCounter, useCounter } from '../../animals/dialogs/counter-store.ts';
 import { openSell } from '../../animals/dialogs/sale-store.ts';
 import { JoinForm } from './JoinForm.tsx';
+import { ProtectForm } from './ProtectForm.tsx';
 import { TreatForm } from './TreatForm.tsx';
 import { DetailInputs, SoldAlready, typedValues, useFirstFocus } from './form-parts.tsx';
 
@@ -56,9 +57,15 @@ const FORMS = {
       return t`Record a treatment`;
     },
   },
+  protect: {
+    Form: ProtectForm,
+    get title() {
+      return t`Protected species`;
+    },
+  },
 };
 
-/** The dialog of what is being done at the counter: a reservation, a removal, entries that are joined, or a treatment. */
+/** The dialog of what is being done at the counter: a reservation, a removal, entries that are joined, a treatment, or a protected species. */
 export function CounterDialog() {
   const open = useCounter((counter) => counter.open);
   return (

@@ -7,6 +7,7 @@ import { focusOnMount } from '../../ui/focus.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { moneyText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { CertificateButton } from '../../animals/papers/CertificateButton.tsx';
 import { printReceipt } from '../../animals/papers/print-receipt.tsx';
 import { nextSale } from '../../animals/dialogs/sale-store.ts';
 import { showSales } from '../../stores/sales.ts';
@@ -36,6 +37,7 @@ export function SaleDone({ sale }: { sale: Sale }) {
       <Button onClick={() => void run(() => printReceipt(sale))}>
         <Trans>Print receipt</Trans>
       </Button>
+      <CertificateButton sale={sale} />
       {sale.kind === 'sale' && (
         <Button
           variant="default"

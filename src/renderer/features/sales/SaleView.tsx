@@ -11,6 +11,7 @@ import { focusOnMount } from '../../ui/focus.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { saleTitle } from '../../animals/papers/receipt-words.ts';
+import { CertificateButton } from '../../animals/papers/CertificateButton.tsx';
 import { printReceipt } from '../../animals/papers/print-receipt.tsx';
 import { Receipt } from '../../animals/papers/Receipt.tsx';
 import { isLeft, ReturnForm } from './ReturnForm.tsx';
@@ -62,6 +63,7 @@ export function SaleView({ id }: { id: Sale['id'] }) {
             >
               <Trans>Print receipt</Trans>
             </Button>
+            <CertificateButton sale={sale} />
             {canReturn && (
               <Button
                 variant="default"

@@ -25,7 +25,7 @@ import { openReserve } from '../../../animals/dialogs/counter-store.ts';
 import { openSell } from '../../../animals/dialogs/sale-store.ts';
 import { COUNTER_KEYS } from '../../../animals/changes/change-keys.ts';
 import { openChange } from '../../../animals/dialogs/change-dialog.ts';
-import { RemoveItems, StatusItems, TreatItem } from '../../../animals/changes/change-items.tsx';
+import { RecordItems, RemoveItems, StatusItems } from '../../../animals/changes/change-items.tsx';
 import { startEditing } from './editing.ts';
 import { isSelected, type Selection } from '../../../animals/selection/selection.ts';
 import { toggleSelected, useSelection } from '../../../animals/selection/selection-store.ts';
@@ -100,7 +100,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
       >
         <Trans>History of {animal.name}</Trans>
       </Menu.Item>
-      <TreatItem selection={selection} />
+      <RecordItems selection={selection} />
       <RemoveItems selection={selection} />
       <Menu.Item
         leftSection={<IconPrinter size={16} />}

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useCallback } from 'react';
+import type { PetRow } from '../../../shared/pet.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import { callShop } from '../../shop.ts';
+import { useFields } from '../../stores/fields.ts';
+import { useProfile } from '../../stores/profile.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { print } from '../../ui/Printed.tsx';
+import { ErrorText } from '../../ui/messages.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { Certificate } from './Certificate.tsx';
+
+/** The sold animals of protected species. */
+async function protectedIn({ kind, lines }: Sale): Promise<PetRow[]> {
+  const ids = lines.flatMap(({ petId }) => petId ?? []);
+  if (kind !== 'sale' || ids.length === 0) return [];
+  const { rows } = await callShop('pets.byIds', { ids });
+  return rows.filter(({ details }) => details['protection'] !== undefined);
+}
+
+/** Prints the certificates of origin of a sale, one page each. Throws the ShopError that main returned. */
+async function printCertificates(sale: Sale, animals: readonly PetRow[]): Promise<void> {
+  const { customerId } = sale;
+  const buyer = customerId === null ? null : await callShop('customers.read', { id: customerId });
+  const { profile: shop } = useProfile.getState();
+  const { list: fields } = useFields.getState();
+  await print({
+    kind: 'sheets',
+    page: null,
+    pieces: sale.lines.flatMap((line) => {
+      const animal = animals.find(({ id }) => id === line.petId);
+      if (!animal) return [];
+      const key = String(line.position);
+      return [<Certificate key={key} {...{ sale, line, animal, buyer, shop, fields }} />];
+    }),
+    around: (pieces) => pieces,
+  });
+}
+
+/** Prints the certificate of origin for the buyer, where an animal of a protected species was sold. */
+export function CertificateButton({ sale }: { sale: Sale }) {
+  const { problem, run } = useAction();
+  const read = useCallback(() => protectedIn(sale), [sale]);
+  const { value: animals } = useReading(read);
+  if (!animals || animals.length === 0) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => void run(() => printCertificates(sale, animals))}>
+        <Trans>Print certificate of origin</Trans>
+      </Button>
+      <ErrorText>{problem?.message}</ErrorText>
+    </>
+  );
+}

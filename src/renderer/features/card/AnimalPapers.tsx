@@ -1,0 +1,68 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { PetRow } from '../../../shared/pet.ts';
+import { isPaper, MAX_PHOTOGRAPHS } from '../../../shared/photograph.ts';
+import { AddPictures, SmallPicture } from './AddPictures.tsx';
+import { LargePhotograph } from './LargePhotograph.tsx';
+import { addPhotographs } from './photographs.ts';
+import classes from './Card.module.css';
+
+/** The photographed papers of an animal, where it is of a protected species or has any. */
+export function AnimalPapers({ animal, isGone }: { animal: PetRow; isGone: boolean }) {
+  const [large, setLarge] = useState<string | null>(null);
+  const { id: petId, photographs, details } = animal;
+  const papers = photographs.filter(isPaper);
+  if (papers.length === 0 && details['protection'] === undefined) return null;
+  const place = papers.findIndex((id) => id === large);
+  return (
+    <section className={classes.history}>
+      <h3>
+        <Trans>Papers</Trans>
+      </h3>
+      {papers.length === 0 && (
+        <p>
+          <Trans>Photograph the proof of origin, to keep it with the animal.</Trans>
+        </p>
+      )}
+      <div className={classes.papers}>
+        {papers.map((id, index) => (
+          <button
+            key={id}
+            type="button"
+            className={classes.small}
+            aria-label={t`Paper ${String(index + 1)} of ${String(papers.length)}`}
+            onClick={() => {
+              setLarge(id);
+            }}
+          >
+            <SmallPicture id={id} />
+          </button>
+        ))}
+        {!isGone && photographs.length < MAX_PHOTOGRAPHS && (
+          <AddPictures
+            words={{
+              add: t`Add papers`,
+              addTitle: t`Add papers: choose photographs of them`,
+              take: t`Photograph a paper`,
+            }}
+            onFiles={(files) => void addPhotographs(petId, files, true)}
+          />
+        )}
+      </div>
+      {place >= 0 && (
+        <LargePhotograph
+          animal={animal}
+          photographs={papers}
+          place={place}
+          onPlace={(next) => {
+            setLarge(papers[next] ?? null);
+          }}
+          onClose={() => {
+            setLarge(null);
+          }}
+        />
+      )}
+    </section>
+  );
+}
