@@ -1,21 +1,28 @@
 import { extractor } from '@lingui/cli/api';
 import ts from 'typescript';
 
+/** A message, and what stands in it, for translators: the code of each value. */
+interface Message {
+  pattern: string;
+  values: string[];
+}
+
 /** A pattern, as `say` makes one, or as the window looks up a problem that a schema finds. */
-function patternOf(node: ts.Node, numbersAreValues: boolean): string | undefined {
-  let count = 0;
-  const value = () => `{${String(count++)}}`;
+function patternOf(node: ts.Node, numbersAreValues: boolean): Message | undefined {
+  const values: string[] = [];
+  const value = (code: string) => `{${String(values.push(code) - 1)}}`;
   const words = (text: string) => (numbersAreValues ? text.replace(/\d+(?:,\d+)*/g, value) : text);
-  if (ts.isStringLiteralLike(node)) return words(node.text);
+  if (ts.isStringLiteralLike(node)) return { pattern: words(node.text), values };
   if (!ts.isTemplateExpression(node)) return undefined;
-  return node.templateSpans.reduce(
-    (text, { literal }) => text + value() + words(literal.text),
+  const pattern = node.templateSpans.reduce(
+    (text, { expression, literal }) => text + value(expression.getText()) + words(literal.text),
     words(node.head.text),
   );
+  return { pattern, values };
 }
 
 /** The message that a piece of code has for a person at the window; undefined for any other. */
-function messageOf(node: ts.Node): string | undefined {
+function messageOf(node: ts.Node): Message | undefined {
   if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'say') {
     return patternOf(node.template, false);
   }
@@ -25,11 +32,12 @@ function messageOf(node: ts.Node): string | undefined {
   }
   if (ts.isCallExpression(node) && node.expression.getText() === 'mustBe') {
     const what = node.arguments[0] && patternOf(node.arguments[0], true);
-    return what && `must be ${what}`;
+    return what && { ...what, pattern: `must be ${what.pattern}` };
   }
   const problem = patternOf(node, true);
   if (problem === undefined) return undefined;
-  const isProblem = problem.startsWith('must ') || (PROBLEM.test(problem) && checks(node));
+  const { pattern } = problem;
+  const isProblem = pattern.startsWith('must ') || (PROBLEM.test(pattern) && checks(node));
   return isProblem ? problem : undefined;
 }
 
@@ -49,7 +57,9 @@ export const saidMessages: typeof extractor = {
       const message = messageOf(node);
       if (message !== undefined) {
         const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-        onMessageExtracted({ id: message, message, origin: [file, line + 1], placeholders: {} });
+        const { pattern: id, values } = message;
+        const placeholders = Object.fromEntries(values.entries());
+        onMessageExtracted({ id, message: id, origin: [file, line + 1], placeholders });
       }
       ts.forEachChild(node, visit);
     };

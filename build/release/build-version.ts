@@ -1,6 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { messages } from '../messages.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -29,7 +30,7 @@ export async function buildVersion(version: 'this' | 'next', folder: string): Pr
       minify: false,
       rolldownOptions: { input: { serve: 'src/main/serve.ts', cli: 'src/main/cli.ts' } },
     },
-    plugins: version === 'next' ? [oneMoreMigration(changed)] : [],
+    plugins: [messages(), ...(version === 'next' ? [oneMoreMigration(changed)] : [])],
   });
   if (version === 'next' && changed.length !== 1) {
     throw new Error('The list of migrations was not found in store/sqlite/migrate.ts.');

@@ -19,11 +19,11 @@ async function openWindow(): Promise<void> {
   useOwnFolder();
   const problem = ownFolderProblem();
   if (problem !== null) {
-    process.stderr.write(`${problem}\n`);
+    process.stderr.write(`${problem.english}\n`);
     // Not awaited: Electron becomes ready only after this module.
     void app.whenReady().then(async () => {
-      const { showError } = await import('./desktop/crash.ts');
-      await showError('Animal Store can’t start.', problem);
+      const { showStartProblem } = await import('./desktop/crash.ts');
+      await showStartProblem(problem);
       app.exit(1);
     });
   } else if (app.requestSingleInstanceLock()) {

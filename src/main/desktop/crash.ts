@@ -1,8 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { app, dialog, type RenderProcessGoneDetails } from 'electron';
 import type { Logger } from 'pino';
+import { sentenceInWords } from '../../shared/in-words.ts';
+import { SYSTEM_LANGUAGE } from '../../shared/language.ts';
+import type { Sentence } from '../../shared/say.ts';
 import type { Clock } from '../platform/clock.ts';
 import { onFailure } from '../platform/process.ts';
+import { speak } from './language.ts';
 import { exitApp, relaunch } from './lifecycle.ts';
 import type { ShopWindow } from './shop-window.ts';
 
@@ -163,7 +167,13 @@ export async function showUnloadable(): Promise<void> {
   );
 }
 
+/** Says why the app can't start, in the system's language: nothing of the shop is open yet. */
+export async function showStartProblem(problem: Sentence): Promise<void> {
+  await speak(SYSTEM_LANGUAGE);
+  await showError(t`Animal Store can’t start.`, sentenceInWords(problem));
+}
+
 /** Unlike `showErrorBox`, leaves the service for the tills running while the person reads. */
-export async function showError(message: string, detail: string): Promise<void> {
+async function showError(message: string, detail: string): Promise<void> {
   await dialog.showMessageBox({ type: 'error', title: 'Animal Store', message, detail });
 }

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { reasonOf } from '../platform/data-folder.ts';
+import { say, type Sentence } from '../../shared/say.ts';
 import { makeFolder } from '../platform/durable-file.ts';
 
 /** The parts of the process that decide where the program keeps its own files. */
@@ -45,10 +46,10 @@ export function useOwnFolder(): void {
 }
 
 /**
- * Why nothing can be written to that folder, in a sentence; null when it can. Electron tells a full
+ * Why nothing can be written to that folder; null when it can. Electron tells a full
  * disk there, or missing rights, apart from a second start of the app only by this.
  */
-export function ownFolderProblem(): string | null {
+export function ownFolderProblem(): Sentence | null {
   let folder = join(app.getPath('appData'), 'Animal Store');
   try {
     // Throws where Electron itself can't create it.
@@ -59,6 +60,6 @@ export function ownFolderProblem(): string | null {
     rmSync(probe);
     return null;
   } catch (error) {
-    return `Animal Store can’t write to its own folder ${folder}: ${reasonOf(error)}. The stock is safe. Make room there or give this user the right to write there, then start Animal Store again.`;
+    return say`Animal Store can’t write to its own folder ${folder}: ${reasonOf(error)}. The stock is safe. Make room there or give this user the right to write there, then start Animal Store again.`;
   }
 }

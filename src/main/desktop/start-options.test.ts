@@ -1,6 +1,7 @@
+import type { Messages } from '@lingui/core';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../testing/program.ts';
@@ -38,14 +39,27 @@ test('what makes no sense is left alone', () => {
   );
 });
 
+const catalogues = import.meta.glob<{ messages: Messages }>('../../renderer/locales/*.po', {
+  eager: true,
+});
+
 test('what the desktop entry on Linux offers is what the program understands', () => {
   const { linux } = parse(readFileSync('electron-builder.yml', 'utf8')) as {
-    linux: { desktop: { desktopActions: Record<string, { Exec: string }> } };
+    linux: { desktop: { desktopActions: Record<string, Record<string, string>> } };
   };
   const offered = Object.values(linux.desktop.desktopActions).map(
-    ({ Exec }) => startOptions(Exec.split(' ')).action,
+    ({ Exec = '' }) => startOptions(Exec.split(' ')).action,
   );
   expect(offered).toEqual(QUICK_ACTIONS);
+  const english = Object.entries(catalogues['../../renderer/locales/en.po']?.messages ?? {});
+  for (const [file, { messages }] of Object.entries(catalogues)) {
+    const language = basename(file, '.po');
+    for (const { Name = '', ...others } of Object.values(linux.desktop.desktopActions)) {
+      const ids = english.filter(([, message]) => String(message) === Name).map(([id]) => id);
+      const words = ids.map((id) => String(messages[id]));
+      expect(words).toContain(language === 'en' ? Name : others[`Name[${language}]`]);
+    }
+  }
   expect(startOptions(['animal-store', '--do=format']).action).toBeNull();
 });
 

@@ -150,28 +150,31 @@ export function namesDatabase({ databaseAddress }: DataFolder): boolean {
 }
 
 /** On Windows a file that another program has open is refused as one without rights is. */
-function refusal(right: string): string {
-  const lacking = `this user has no right to ${right}`;
-  return process.platform === 'win32' ? `another program has it open, or ${lacking}` : lacking;
-}
+const IS_WINDOWS = process.platform === 'win32';
+const NO_WRITING = IS_WINDOWS
+  ? say`another program has it open, or this user has no right to write there`.english
+  : say`this user has no right to write there`.english;
+const NO_READING = IS_WINDOWS
+  ? say`another program has it open, or this user has no right to read it`.english
+  : say`this user has no right to read it`.english;
 
 const REASONS: Record<string, string> = {
-  EACCES: refusal('write there'),
-  EPERM: refusal('write there'),
-  EBUSY: 'another program has it open',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-  EEXIST: 'a file of that name is in the way',
-  ENOTDIR: 'a part of the path is a file, not a folder',
-  ENOENT: 'a part of the path does not exist',
-  EISDIR: 'a folder of that name is in the way',
+  EACCES: NO_WRITING,
+  EPERM: NO_WRITING,
+  EBUSY: say`another program has it open`.english,
+  EROFS: say`the disk is read-only`.english,
+  ENOSPC: say`the disk is full`.english,
+  EEXIST: say`a file of that name is in the way`.english,
+  ENOTDIR: say`a part of the path is a file, not a folder`.english,
+  ENOENT: say`a part of the path does not exist`.english,
+  EISDIR: say`a folder of that name is in the way`.english,
 };
 
 const READING_REASONS: Record<string, string> = {
-  EACCES: refusal('read it'),
-  EPERM: refusal('read it'),
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder, not a file',
+  EACCES: NO_READING,
+  EPERM: NO_READING,
+  ENOENT: say`there is no such file`.english,
+  EISDIR: say`it is a folder, not a file`.english,
 };
 
 /** Why something could not be written, in words; the system's own when there are no better ones. */

@@ -4,7 +4,8 @@ import type { ErrorCode } from '../../shared/error-codes.ts';
 import { ShopError, type ErrorValue } from '../../shared/errors.ts';
 import { FRAMES, toFrames, toWire, type WireMessage } from '../../shared/wire.ts';
 import { securityHeaders, type ServedFile } from './window-content.ts';
-import { say } from '../../shared/say.ts';
+import { say, type Sentence } from '../../shared/say.ts';
+import { wordsFor, type PageWords } from './page-words.ts';
 
 /** Puts Fastify's own refusals of a request into our words; leaves anything else as it is. */
 export function inOurWords(error: FastifyError | ShopError): Error {
@@ -25,8 +26,8 @@ export function inOurWords(error: FastifyError | ShopError): Error {
 export interface Problem {
   status: number;
   code: ErrorCode;
-  heading: string;
-  sentence: string;
+  heading: Sentence;
+  sentence: Sentence;
 }
 
 /** The path of a request without the query, percent-encoded as it arrived. */
@@ -39,9 +40,15 @@ export function sendFile(reply: FastifyReply, file: ServedFile): FastifyReply {
   return reply.code(file.status).headers(file.headers).send(file.body);
 }
 
-/** Sends a page of a few words. */
-export function sendPage(reply: FastifyReply, status: number, page: PlainPage): FastifyReply {
+/** Sends a page of a few words, in the browser's language. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  page: PlainPage,
+): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
+  const words = await wordsFor(request.headers['accept-language']);
   return reply
     .code(status)
     .headers({
@@ -49,7 +56,7 @@ export function sendPage(reply: FastifyReply, status: number, page: PlainPage): 
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
     })
-    .send(page(nonce));
+    .send(page(nonce, words));
 }
 
 /** Sends the reply to a call, in frames where it has bytes. */
@@ -70,37 +77,42 @@ export function sendMessage(
 }
 
 /** Reports a problem to the sender: as a value to the window's script, as a page to a person. */
-export function sendProblem(
+export async function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, code, heading, sentence }: Problem,
-): FastifyReply {
+): Promise<FastifyReply> {
   if (!pathOf(request).startsWith('/bridge/')) {
-    return sendPage(reply, status, plainPage(heading, sentence));
+    return sendPage(request, reply, status, plainPage(heading, sentence));
   }
-  const error: ErrorValue = { code, message: sentence };
+  const { english, ...said } = sentence;
+  const error: ErrorValue = { code, message: english, said };
   return sendMessage(reply, status, toWire({ ok: false, error }));
 }
 
 /** Makes a page whose own style carries the nonce that its security policy names. */
-type PlainPage = (styleNonce: string) => string;
+type PlainPage = (styleNonce: string, words: PageWords) => string;
 
 /** A page for when the window itself can't be shown: a heading, and a sentence that says what to do. */
-function plainPage(heading: string, sentence: string): PlainPage {
-  return (nonce) => page(nonce, heading, '', `<h1>${heading}</h1>\n<p>${sentence}</p>`);
+function plainPage(heading: Sentence, sentence: Sentence): PlainPage {
+  return (nonce, words) => {
+    const [title, text] = [heading, sentence].map(words.inWords);
+    const body = `<h1>${title ?? ''}</h1>\n<p>${text ?? ''}</p>`;
+    return page(nonce, { language: words.language, title: title ?? '', head: '', body });
+  };
 }
 
 /**
  * A page that forwards the browser to `/`. A link on another site sends no strict cookie, but being
  * forwarded by a page of our own does.
  */
-export function leadOnPage(nonce: string): string {
-  return page(
-    nonce,
-    'Animal Store',
-    '\n<meta http-equiv="refresh" content="0; url=/">',
-    '<p><a href="/">Open the window</a></p>',
-  );
+export function leadOnPage(nonce: string, { language, inWords }: PageWords): string {
+  return page(nonce, {
+    language,
+    title: 'Animal Store',
+    head: '\n<meta http-equiv="refresh" content="0; url=/">',
+    body: `<p><a href="/">${inWords(say`Open the window`)}</a></p>`,
+  });
 }
 
 /** The window's colours (`window.css` in the renderer), of which this page loads nothing. */
@@ -115,9 +127,16 @@ h1 { margin: 0 0 8px; font-size: 1.25rem; }
 a { color: light-dark(#2c6e59, #8ebfad); }
 `;
 
-function page(nonce: string, title: string, head: string, body: string): string {
+interface PageParts {
+  language: string;
+  title: string;
+  head: string;
+  body: string;
+}
+
+function page(nonce: string, { language, title, head, body }: PageParts): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">${head}

@@ -23,6 +23,9 @@ describe('getting in', () => {
     expect(second.status).toBe(401);
     expect(second.headers['set-cookie']).toBeUndefined();
     expect(second.text).toContain('Ask an owner of the shop for a link');
+    const german = await window.send('/', { 'accept-language': 'xx, de-AT;q=0.9, en;q=0.8' });
+    expect(german.text).toContain('<html lang="de">');
+    expect(german.text).toContain('<h1>Dieser Browser hat keinen Zugang</h1>');
   });
 
   test('the same browser may open the printed address again, and load the page anew', async () => {

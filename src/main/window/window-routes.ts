@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { ERRORS } from '../../shared/error-codes.ts';
+import { say, type Sentence } from '../../shared/say.ts';
 import { errorValueOf, type ShopError } from '../../shared/errors.ts';
 import type { Bridge } from './bridge.ts';
 import {
@@ -37,9 +38,8 @@ import { SESSION_AGE, type WindowSessions } from './window-sessions.ts';
 const NO_SESSION = {
   status: 401,
   code: 'connection_lost',
-  heading: 'This browser has no access',
-  sentence:
-    'Ask an owner of the shop for a link, and open it in this browser. Owners make one in Settings, under “This computer”, wherever Animal Store is open. Where it is not open yet, ask whoever set it up.',
+  heading: say`This browser has no access`,
+  sentence: say`Ask an owner of the shop for a link, and open it in this browser. Owners make one in Settings, under “This computer”, wherever Animal Store is open. Where it is not open yet, ask whoever set it up.`,
 } as const;
 
 /** The most bytes of a message on a socket for events, on which browsers send none. */
@@ -145,14 +145,18 @@ class HttpWindow implements WindowRoutes {
       sendProblem(request, reply, {
         status: 404,
         code: 'not_found',
-        heading: 'Nothing here',
-        sentence: `The window is at ${this.#parts.origin}/.`,
+        heading: say`Nothing here`,
+        sentence: this.#whereItIs(),
       }),
     );
     server.setErrorHandler<FastifyError | ShopError>((error, request, reply) =>
       this.#sendError(error, request, reply),
     );
     await server.ready();
+  }
+
+  #whereItIs(): Sentence {
+    return say`The window is at ${this.#parts.origin}/.`;
   }
 
   /** Replies instead of the route when a request is not from our page, or its browser has no session. */
@@ -164,16 +168,16 @@ class HttpWindow implements WindowRoutes {
         { refusal, method: request.method },
         'A request to the window was refused',
       );
-      sendProblem(request, reply, {
+      void sendProblem(request, reply, {
         status: refusal === 'wrong_host' ? 421 : 403,
         code: 'bad_request',
-        heading: 'This is not the window’s address',
-        sentence: `The window is at ${this.#parts.origin}/.`,
+        heading: say`This is not the window’s address`,
+        sentence: this.#whereItIs(),
       });
       return false;
     }
     if (pathOf(request) === '/' || this.#sessionOf(request) !== undefined) return true;
-    sendProblem(request, reply, NO_SESSION);
+    void sendProblem(request, reply, NO_SESSION);
     return false;
   }
 
@@ -194,7 +198,7 @@ class HttpWindow implements WindowRoutes {
     // Removes the token from the address bar and the history, even if it had been used before.
     if (hasSession && token !== null) return reply.headers(securityHeaders()).redirect('/', 303);
     if (hasSession) return this.#sendFile(request, reply);
-    if (isLinkFromElsewhere(request)) return sendPage(reply, 200, leadOnPage);
+    if (isLinkFromElsewhere(request)) return sendPage(request, reply, 200, leadOnPage);
     return sendProblem(request, reply, NO_SESSION);
   }
 
@@ -235,8 +239,8 @@ class HttpWindow implements WindowRoutes {
     error: FastifyError | ShopError,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): FastifyReply {
-    const { code, message } = errorValueOf(inOurWords(error));
+  ): Promise<FastifyReply> {
+    const { code, message, said } = errorValueOf(inOurWords(error));
     if (code === 'internal_error') {
       this.#parts.log.error(
         { err: error, path: pathOf(request) },
@@ -244,7 +248,8 @@ class HttpWindow implements WindowRoutes {
       );
     }
     const status = ERRORS[code].status;
-    return sendProblem(request, reply, { status, code, heading: 'That failed', sentence: message });
+    const sentence = { pattern: message, values: [], ...said, english: message };
+    return sendProblem(request, reply, { status, code, heading: say`That failed`, sentence });
   }
 }
 

@@ -41,6 +41,14 @@ it('reads a day in a sentence as the language writes it', () => {
   expect(inWords({ message, said })).toBe('Den Ordner 03.12.2026 gibt es nicht.');
 });
 
+it('reads a reason within a sentence, too', () => {
+  i18n.load('de', { 'the disk is full': ['der Datenträger ist voll'] });
+  const said = say`There is no folder ${'the disk is full'}. Choose another.`;
+  expect(inWords({ message: said.english, said })).toBe(
+    'Den Ordner der Datenträger ist voll gibt es nicht.',
+  );
+});
+
 it('reads what the catalogue lacks in English', () => {
   expect(inWords({ message: 'Not translated.' })).toBe('Not translated.');
 });

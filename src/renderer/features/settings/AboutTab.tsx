@@ -22,7 +22,7 @@ function DiagnosticsRow() {
   return (
     <Row>
       <Stack gap="xs">
-        <Group justify="space-between" wrap="nowrap">
+        <Group justify="space-between" className={classes.beside}>
           <Text size="sm">
             <Trans>
               One file for whoever helps you: versions, settings, how the service and the database

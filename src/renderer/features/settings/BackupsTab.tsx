@@ -34,7 +34,7 @@ function BackUpRow() {
   return (
     <Row>
       <Stack gap="xs">
-        <Group justify="space-between" wrap="nowrap">
+        <Group justify="space-between" className={classes.beside}>
           <Text size="sm" role="status">
             {running && t`Making a backup and checking it…`}
             {!running && made && t`Done and checked: ${animalsText(made.animals)}.`}

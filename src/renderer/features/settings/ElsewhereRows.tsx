@@ -32,7 +32,7 @@ function PlaceRow({ info, children, label, typed, onPlace }: PlaceRowProps) {
   return (
     <Row>
       <Stack gap="xs">
-        <Group justify="space-between" wrap="nowrap">
+        <Group justify="space-between" className={classes.beside}>
           <Text size="sm" role="status">
             {children}
           </Text>

@@ -29,7 +29,7 @@ function FirewallRow() {
   return (
     <Row>
       <Stack gap="xs">
-        <Group justify="space-between" wrap="nowrap">
+        <Group justify="space-between" className={classes.beside}>
           <Text size="sm" role="status">
             {isOpen ? t`Done: this computer’s firewall lets tills in.` : firewall.words}
           </Text>
