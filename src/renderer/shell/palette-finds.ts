@@ -19,6 +19,7 @@ const makeOrRestore = () => t`Backups: make one, restore one`;
 /** The settings by their names, with other words that people look for. */
 const namedSettings = (): (readonly [tab: SettingsTab, label: string, keywords: string])[] => [
   ['shop', t`Currency`, t`money price amount`],
+  ['shop', t`Animals under treatment`, t`vet medicine health`],
   ['persons', t`Persons and PINs`, t`clerk owner sign in lock`],
   ['printing', t`Labels, cards and receipts`, t`print template paper logo`],
   ['backups', makeOrRestore(), t`copy restore`],

@@ -148,6 +148,15 @@ export function testTreatments(shop: ContractShop): void {
       expect(await detailsOf(tetras)).toMatchObject({ quantity: 19 });
     });
 
+    it('keep a group in which others under treatment are from now on', async () => {
+      const [one, other] = [await addGroup(), await addGroup()];
+      await record([other], worming(1));
+      const animals = all(...(await now(one, other))).animals;
+      await shop.store.pets.join({ animals }, LENA);
+      expect(await detailsOf(one)).toEqual({ quantity: 48, notforsaleuntil: today(3) });
+      await expect(sell(one, 1)).rejects.toMatchObject({ code: 'bad_request' });
+    });
+
     it('leave those that were reserved before as they are, and hold nothing where the shop says so', async () => {
       const bella = await shop.add({ name: 'Bella', categoryId: 2n, status: 'pending' });
       await record([bella], worming(1));

@@ -1,3 +1,4 @@
+import { NOT_FOR_SALE_UNTIL } from '../../../shared/fields/built-in.ts';
 import { changedDetails } from '../../../shared/fields/details.ts';
 import { animalsIn, areAlike } from '../../../shared/group.ts';
 import { type GroupJoin, type GroupSplit } from '../../../shared/group-calls.ts';
@@ -41,8 +42,8 @@ export async function planSplit(
 }
 
 /**
- * Plans to make alike entries one, the first, as many as all of them: the others are removed, and nothing of them can
- * be put back. Throws `bad_request` for entries that are not alike, and `not_found`.
+ * Plans to make alike entries one, the first, as many as all of them, and not for sale for as long as any of them: the
+ * others are removed, and nothing of them can be put back. Throws `bad_request` for entries that are not alike, and `not_found`.
  */
 export async function planJoin(
   { read, dialect }: SqlDatabase,
@@ -57,9 +58,15 @@ export async function planJoin(
   if (rows.length < ids.length) throw noSuchPet();
   if (!areAlike(rows, fields)) throw notAlike();
   const quantity = rows.reduce((sum, row) => sum + animalsIn(row), 0);
+  // Whoever is among animals under treatment is not for sale either.
+  const held = rows
+    .flatMap((row) => row.details[NOT_FOR_SALE_UNTIL] ?? [])
+    .sort()
+    .at(-1);
+  const details = { quantity, ...(held !== undefined && { [NOT_FOR_SALE_UNTIL]: held }) };
   return animals.map((animal, place) =>
     place === 0
-      ? { ...animal, action: 'changed', fields: {}, details: { quantity } }
+      ? { ...animal, action: 'changed', fields: {}, details }
       : { ...animal, action: 'removed', fields: {}, details: { quantity: NOBODY } },
   );
 }

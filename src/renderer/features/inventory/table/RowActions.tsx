@@ -4,13 +4,16 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
+import { dayNamed } from '../../../../shared/calendar-day.ts';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { openReserve } from '../../../animals/dialogs/counter-store.ts';
 import { openSell, useSale } from '../../../animals/dialogs/sale-store.ts';
 import { cellOf } from '../../../animals/list/grid-cells.ts';
 import { setActive, useInventory } from '../../../animals/list/inventory-store.ts';
 import { only, type Selection } from '../../../animals/selection/selection.ts';
+import { heldText } from '../../../animals/view/treated.ts';
 import { openCard } from '../../../stores/shell.ts';
+import { useAtNow } from '../../../ui/clock.ts';
 import { useIsTelephone } from '../../../ui/text-scale.ts';
 import { useEditing } from './editing.ts';
 import classes from './AnimalGrid.module.css';
@@ -70,17 +73,21 @@ export function RowActions({ grid, isTicking, onMenu }: RowActionsProps) {
   const isSelling = useSale(({ isOpen }) => isOpen);
   const isEditing = useEditing(({ id }) => id !== null);
   const isTelephone = useIsTelephone();
+  const today = useAtNow(dayNamed);
   if (!pointed || !animal || isTicking || isSelling || isEditing || isTelephone) return null;
   const focusRow = () => {
     const { list, active } = useInventory.getState();
     const row = list.indexOf(animal.id);
     if (row !== undefined) setActive({ row, column: active.column });
   };
-  const action = (label: string, act: (of: Selection) => unknown) => (
+  const held = heldText(animal, today);
+  const action = (label: string, act: (of: Selection) => unknown, why: string | null = null) => (
     <Button
       size="compact-sm"
       variant="default"
       tabIndex={-1}
+      disabled={why !== null}
+      title={why ?? undefined}
       onClick={() => {
         focusRow();
         act(only(animal.id));
@@ -99,10 +106,10 @@ export function RowActions({ grid, isTicking, onMenu }: RowActionsProps) {
           event.preventDefault();
         }}
       >
-        {animal.status !== 'sold' && action(t`Sell…`, openSell)}
+        {animal.status !== 'sold' && action(t`Sell…`, openSell, held)}
         {animal.status !== 'sold' &&
           animal.status !== 'pending' &&
-          action(t`Reserve…`, openReserve)}
+          action(t`Reserve…`, openReserve, held)}
         {action(t`Open`, () => {
           openCard('card');
         })}
