@@ -89,6 +89,13 @@ export function testTreatments(shop: ContractShop): void {
       // One that changes nothing is a record all the same.
       const again = await record([bella], worming(2));
       expect(again).toMatchObject({ treatment: { number: 2 }, outcome: { step: null } });
+      const lines = await shop.store.register.ofPet(bella.id);
+      const entered = lines.filter(({ text }) => text.includes('"kind":"treated"'));
+      expect(entered.map(({ text }) => /treatment:\d/.exec(text)?.[0])).toEqual([
+        'treatment:1',
+        'treatment:2',
+      ]);
+      expect((await shop.store.register.check()).problems).toEqual([]);
       await shop.store.pets.remove(all(...(await now(bella))), LENA);
       await expect(record([bella], worming(3))).rejects.toMatchObject({ code: 'not_found' });
       expect(await list()).toHaveLength(2);

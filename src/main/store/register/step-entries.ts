@@ -88,6 +88,14 @@ export function changeEntry(write: PastWrite, context: EntryContext): DraftEntry
   }
 }
 
+/** The entry of a treatment that changed nothing that is written down about an animal. */
+export function treatedEntry(
+  { id, ...fields }: PetFields & { id: bigint },
+  context: EntryContext,
+): DraftEntry {
+  return draft(context, { id, kind: 'treated', animals: animalsIn(fields) });
+}
+
 function changedEntry(
   id: bigint,
   before: PetFields,

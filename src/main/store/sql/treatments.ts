@@ -6,12 +6,13 @@ import type { PetRow } from '../../../shared/pet.ts';
 import type { Treatment, TreatmentToRecord } from '../../../shared/treatment.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { noSuchPet, StepConflict } from '../refusals.ts';
-import type { Occasion } from '../register/step-entries.ts';
+import { treatedEntry, type Occasion } from '../register/step-entries.ts';
 import { TREATED_COLUMNS, TREATMENT_COLUMNS } from '../sale-columns.ts';
 import { planFor } from '../step-plans.ts';
 import type { TreatmentStore } from '../treatment-store.ts';
 import type { Run, SqlDatabase } from './database.ts';
 import { selected, type PetChanges } from './pet-changes.ts';
+import { registerHead, writeEntries } from './register-writes.ts';
 import { knownPets } from './staged-step.ts';
 import { readTreatment, readTreatments } from './treatment-reads.ts';
 
@@ -83,8 +84,17 @@ export function createTreatmentStore(
       author,
       isWhole: true,
       alsoBytes: Buffer.byteLength(JSON.stringify(treatment)) + BYTES_EACH * rows.length,
-      also: (run, stepId) =>
-        insert(run, rows, treatment, { author, stepId: plan.length > 0 ? stepId : null }),
+      also: async (run, stepId) => {
+        const changed = new Set(plan.map(({ id }) => id));
+        const step = changed.size > 0 ? stepId : null;
+        const occasion = await insert(run, rows, treatment, { author, stepId: step });
+        // What changes an animal is entered with the step; a treatment like the last one is entered here.
+        const context = { ...occasion, at: clock.now(), author };
+        const others = rows.filter(({ id }) => !changed.has(id));
+        const entries = others.map((row) => treatedEntry(row, context));
+        await writeEntries(run, database, await registerHead(run), entries);
+        return occasion;
+      },
     });
   };
 
