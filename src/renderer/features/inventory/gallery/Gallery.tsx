@@ -5,7 +5,6 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
-  type MouseEvent,
   type ReactNode,
   type RefObject,
 } from 'react';
@@ -18,7 +17,7 @@ import { tileAfterKey } from './gallery-keys.ts';
 import { GridMenu, useGridPointer, type MenuRequest } from '../table/use-grid-pointer.tsx';
 import { setActive, useInventory } from '../../../animals/list/inventory-store.ts';
 import { readAnimals } from '../../../animals/list/list-reading.ts';
-import { isSelected } from '../../../animals/selection/selection.ts';
+import { isSelected, selectedCount } from '../../../animals/selection/selection.ts';
 import { selectUpTo, useSelection } from '../../../animals/selection/selection-store.ts';
 import { Tile } from './Tile.tsx';
 import { TooLong } from '../table/TooLong.tsx';
@@ -27,8 +26,13 @@ import { useListReading } from '../table/use-list-reading.ts';
 import { useVirtualRows, type DrawnRow, type RowScroll } from '../table/use-virtual-rows.ts';
 import classes from './Gallery.module.css';
 
-/** The least width and the height (px) of a tile, and what is between two, where text has its usual size. */
-const TILE = { width: 168, height: 228, gap: 12 };
+/**
+ * The least width of a tile, the height of the words below its picture where text has its usual size, and what
+ * is between two tiles (px).
+ */
+const TILE = { width: 168, words: 46, gap: 16 };
+/** How high a picture is for its width. */
+const RATIO = 0.86;
 /** The edges (px) at both sides together, at least. */
 const EDGES = 24;
 
@@ -114,18 +118,13 @@ function useActiveTile(): { row: number; column: number } {
   return active;
 }
 
-/** As in the table, and a click on the number or a double click opens the card. */
+/** As in the table, but a double click opens the card. */
 function useTilePointer() {
   const pointer = useGridPointer([]);
-  const onClick = (event: MouseEvent) => {
-    pointer.handlers.onClick(event);
-    const isNumber = event.target instanceof Element && event.target.closest('[data-card]');
-    if (isNumber && !event.shiftKey && !event.ctrlKey && !event.metaKey) openCard('card');
-  };
   const onDoubleClick = () => {
     openCard('card');
   };
-  return { ...pointer, handlers: { ...pointer.handlers, onClick, onDoubleClick } };
+  return { ...pointer, handlers: { ...pointer.handlers, onDoubleClick } };
 }
 
 interface GalleryProps {
@@ -141,19 +140,27 @@ export function Gallery({ menu }: GalleryProps) {
   const perRow = Math.max(1, Math.floor(room / (TILE.width * scale + TILE.gap)));
   return (
     <div ref={place} className={classes.place}>
-      {width > 0 && <Tiles perRow={perRow} menu={menu} />}
+      {width > 0 && <Tiles perRow={perRow} room={room} menu={menu} />}
     </div>
   );
 }
 
-function Tiles({ perRow, menu: menuItems }: GalleryProps & { perRow: number }) {
+interface TilesProps extends GalleryProps {
+  perRow: number;
+  /** The width (px) of so many tiles, each with what is between two. */
+  room: number;
+}
+
+function Tiles({ perRow, room, menu: menuItems }: TilesProps) {
   const { list, pointedAt } = useInventory();
   const { total } = list;
   const selection = useSelection((state) => state.selection);
   const active = useActiveTile();
   const scale = useTextScale();
   const grid = useRef<HTMLDivElement>(null);
-  const rowHeight = Math.round(TILE.height * scale) + TILE.gap;
+  const picture = (room / perRow - TILE.gap) * RATIO;
+  const rowHeight = Math.round(picture + TILE.words * scale) + TILE.gap;
+  const isTicking = useSelection((state) => selectedCount(state.selection, total) > 0);
   const tiles = useVirtualTiles(grid, perRow, rowHeight);
   useListReading(tiles);
   const move = (event: KeyboardEvent): boolean => {
@@ -190,6 +197,7 @@ function Tiles({ perRow, menu: menuItems }: GalleryProps & { perRow: number }) {
         aria-multiselectable
         aria-rowcount={Math.ceil(total / perRow)}
         aria-colcount={perRow}
+        data-ticking={isTicking || undefined}
         style={style}
         onCopy={copyCells}
         {...keys}

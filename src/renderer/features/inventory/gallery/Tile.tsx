@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useLingui } from '@lingui/react';
 import { memo } from 'react';
+import type { FieldId } from '../../../../shared/fields/field.ts';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { useCategories } from '../../../stores/categories.ts';
 import { useFields } from '../../../stores/fields.ts';
 import { useAnimalPicture } from '../../../animals/photographs/animal-picture.ts';
 import { CategoryMark } from '../../../ui/CategoryMark.tsx';
 import { shownValue } from '../../../ui/formats.ts';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { NameCell } from '../table/AnimalCells.tsx';
+import { AnimalName, Count, isException, Marks, StatusCell, Tick } from '../table/AnimalCells.tsx';
 import classes from './Gallery.module.css';
+import { FIRST_FIELD } from '../../../animals/view/columns.ts';
 import { cellId } from '../../../animals/list/grid-cells.ts';
 
 const NO_LOOK = { colour: null, icon: null };
@@ -20,7 +20,7 @@ function Picture({ animal }: { animal: PetRow }) {
   const picture = useAnimalPicture(animal);
   const look = useCategories(({ looks }) => looks.get(animal.categoryId));
   return (
-    <span className={classes.picture}>
+    <>
       {picture && (
         <img
           src={picture.url}
@@ -31,15 +31,34 @@ function Picture({ animal }: { animal: PetRow }) {
         />
       )}
       {picture === null && <CategoryMark category={look ?? NO_LOOK} />}
-    </span>
+    </>
   );
 }
 
-/** What it costs, where the shop shows that. */
-function Price({ animal }: { animal: PetRow }) {
-  const field = useFields(({ list }) => list.find(({ id }) => id === 'price'));
-  const text = field && !field.isHidden ? shownValue(field, animal.details[field.id]) : '';
-  return text !== '' && <span translate="no">{text}</span>;
+/** What an animal has in one of the shop's fields, where the shop shows that. */
+function useShown(animal: PetRow, id: FieldId): string {
+  const field = useFields(({ list }) => list.find((one) => one.id === id));
+  return field && !field.isHidden ? shownValue(field, animal.details[id]) : '';
+}
+
+/** Below the picture: name and price, then breed and cage or, without them, the number. */
+function Words({ animal }: { animal: PetRow }) {
+  const price = useShown(animal, FIRST_FIELD);
+  const kind = [useShown(animal, 'breed'), useShown(animal, 'place')].filter((text) => text !== '');
+  return (
+    <>
+      <span className={classes.line}>
+        <AnimalName animal={animal} />
+        <Marks animal={animal} />
+        <span className={classes.price} translate="no">
+          {price}
+        </span>
+      </span>
+      <span className={`${classes.line} ${classes.quiet}`} translate="no">
+        {kind.length > 0 ? kind.join(' · ') : t`No. ${String(animal.id)}`}
+      </span>
+    </>
+  );
 }
 
 interface TileProps {
@@ -72,19 +91,17 @@ export const Tile = memo(function Tile(props: TileProps) {
     >
       {animal && (
         <>
-          <Picture animal={animal} />
-          <span className={classes.line}>
-            <NameCell animal={animal} />
-          </span>
-          <span className={classes.line}>
-            <span className={classes.number} data-card translate="no">
-              <Trans>No. {String(animal.id)}</Trans>
+          <span className={classes.picture}>
+            <Picture animal={animal} />
+            <Tick />
+            <span className={isException(animal.status) ? classes.status : 'visually-hidden'}>
+              <StatusCell animal={animal} />
             </span>
-            <Price animal={animal} />
+            <span className={classes.count}>
+              <Count animal={animal} />
+            </span>
           </span>
-          <span className={classes.line}>
-            <StatusBadge status={animal.status ?? null} />
-          </span>
+          <Words animal={animal} />
         </>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { IconBell, IconCheck, IconVaccine } from '@tabler/icons-react';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { dayNamed } from '../../../../shared/calendar-day.ts';
 import type { PetRow } from '../../../../shared/pet.ts';
 import { animalsIn } from '../../../../shared/group.ts';
@@ -72,24 +72,35 @@ function Breed({ animal }: CellProps) {
 /** The pictures of categories, which the list does not wait for. */
 export const thumbnail = later(async () => (await import('./Thumbnail.tsx')).Thumbnail);
 
-/** The tick, the name, and a mark if a till added the animal a moment ago. */
-export function NameCell(props: CellProps & { picture?: ReactNode; breed?: ReactNode }) {
-  const { animal, picture, breed } = props;
+/** The tick, for the mouse. Screen readers hear it from the row or tile; the space bar does the same. */
+export function Tick() {
+  return <span className={classes.check} data-select aria-hidden="true" />;
+}
+
+/** The animal's name. */
+export function AnimalName({ animal: { name } }: CellProps) {
+  return (
+    <span className={classes.name} title={name} translate="no">
+      {name}
+    </span>
+  );
+}
+
+/** How many animals a group has. */
+export function Count({ animal }: CellProps) {
+  if (animalsIn(animal) === 1) return null;
+  return (
+    <span className={classes.number} translate="no">
+      × {numberText(animalsIn(animal))}
+    </span>
+  );
+}
+
+/** What is to be done about the animal, and a mark if a till added it a moment ago. */
+export function Marks({ animal }: CellProps) {
   const isFresh = useArrivals(({ fresh }) => fresh.has(animal.id));
   return (
     <>
-      {/* For the mouse. Screen readers hear it from the row; the space bar does the same. */}
-      <span className={classes.check} data-select aria-hidden="true" />
-      {picture}
-      <span className={classes.name} title={animal.name} translate="no">
-        {animal.name}
-      </span>
-      {breed}
-      {animalsIn(animal) > 1 && (
-        <span className={classes.number} translate="no">
-          × {numberText(animalsIn(animal))}
-        </span>
-      )}
       <Treated animal={animal} />
       <Due animal={animal} />
       {isFresh && (
@@ -102,15 +113,21 @@ export function NameCell(props: CellProps & { picture?: ReactNode; breed?: React
 }
 
 /** The name with the animal's picture before it, which has its room from the start. */
-function PicturedName({ animal }: CellProps) {
-  const picture = (
-    <span className={classes.thumbnail}>
-      <Suspense>
-        <thumbnail.Part animal={animal} />
-      </Suspense>
-    </span>
+function NameCell({ animal }: CellProps) {
+  return (
+    <>
+      <Tick />
+      <span className={classes.thumbnail}>
+        <Suspense>
+          <thumbnail.Part animal={animal} />
+        </Suspense>
+      </span>
+      <AnimalName animal={animal} />
+      <Breed animal={animal} />
+      <Count animal={animal} />
+      <Marks animal={animal} />
+    </>
   );
-  return <NameCell animal={animal} picture={picture} breed={<Breed animal={animal} />} />;
 }
 
 /** The category by the shop's name for it. */
@@ -126,8 +143,13 @@ function CategoryCell({ animal }: CellProps) {
   );
 }
 
+/** Whether a status is worth a second look. */
+export function isException(status: PetRow['status']): boolean {
+  return status === 'pending' || status === 'sold';
+}
+
 /** Its status, with a ground where it is an exception, or that it is in the sale that is open. */
-function StatusCell({ animal: { id, status, details } }: CellProps) {
+export function StatusCell({ animal: { id, status, details } }: CellProps) {
   const today = useAtNow(dayNamed);
   const isInSale = useSale(
     ({ isOpen, done, sale }) => isOpen && !done && sale.lines.some(({ petId }) => petId === id),
@@ -135,8 +157,7 @@ function StatusCell({ animal: { id, status, details } }: CellProps) {
   if (!isInSale) {
     const until = details[RESERVED_UNTIL];
     const isOverdue = status === 'pending' && typeof until === 'string' && until < today;
-    const isChip = status === 'pending' || status === 'sold';
-    return <StatusBadge status={status} isOverdue={isOverdue} isChip={isChip} />;
+    return <StatusBadge status={status} isOverdue={isOverdue} isChip={isException(status)} />;
   }
   return (
     <span className={classes.inSale}>
@@ -186,7 +207,7 @@ export function AnimalCell({ animal, column }: CellProps & { column: Column }) {
   if (column.field) return <FieldCell animal={animal} field={column.field} />;
   switch (column.id) {
     case 'name':
-      return <PicturedName animal={animal} />;
+      return <NameCell animal={animal} />;
     case 'category':
       return <CategoryCell animal={animal} />;
     case 'categoryNumber':
