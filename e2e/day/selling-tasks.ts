@@ -18,11 +18,11 @@ async function press(clerk: Clerk, target: Locator, key = 'Enter'): Promise<void
 async function showPart(clerk: Clerk, name: string, steps: number): Promise<void> {
   // From another screen, so that the first Tab goes to its parts.
   await clerk.press('Control+6', 'Control+7');
-  const parts = clerk.page.getByRole('radiogroup', { name: 'Show' });
+  const parts = clerk.page.getByRole('tablist', { name: 'Sales' });
   await expect(parts).toBeVisible();
-  await tabTo(clerk, parts.getByRole('radio', { checked: true }));
+  await tabTo(clerk, parts.getByRole('tab', { selected: true }));
   await clerk.press(...Array.from({ length: steps }, () => 'ArrowRight'));
-  await expect(clerk.page.getByRole('radio', { name })).toBeChecked();
+  await expect(parts.getByRole('tab', { name, selected: true })).toBeVisible();
 }
 
 async function setCustomer(clerk: Clerk, name: string): Promise<void> {

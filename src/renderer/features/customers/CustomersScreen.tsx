@@ -11,6 +11,7 @@ import { useReading } from '../../stores/use-reading.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { dayText, moneyText, numberText, startOfDay } from '../../ui/formats.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
+import { Initials } from '../../ui/Initials.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { CustomerView } from './CustomerView.tsx';
@@ -95,7 +96,7 @@ function Customers(props: {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {customers.map(({ id, name, phone, sales, lastAt, total }) => (
+        {customers.map(({ id, name, phone, sales, lastAt, total }, place) => (
           <Table.Tr
             key={id}
             data-open={id === open || undefined}
@@ -104,7 +105,12 @@ function Customers(props: {
             }}
           >
             <Table.Th scope="row">
-              <UnstyledButton translate="no">{name}</UnstyledButton>
+              <UnstyledButton className={classes.name} translate="no">
+                <span className={classes.initials}>
+                  <Initials name={name} place={place} />
+                </span>
+                {name}
+              </UnstyledButton>
             </Table.Th>
             <Table.Td className={classes.wide} translate="no">
               {phone}

@@ -117,7 +117,8 @@ export function InventoryScreen({ Card, Sale }: InventoryProps) {
   const isAdding = useShell((shell) => shell.addFormOpen);
   const isCardOpen = useShell((shell) => shell.cardOpen);
   const isSelling = useSale((sale) => sale.isOpen);
-  const isWide = useMediaQuery(WIDE);
+  const hasAnimals = useInventory(({ list }) => list.total > 0);
+  const isWide = useMediaQuery(WIDE) && hasAnimals;
   const naming = useNaming(({ of }) => of);
   const changing = useChangeDialog(({ selection }) => selection);
   // At once, or the first letters that are typed into the form or a cell would go elsewhere.

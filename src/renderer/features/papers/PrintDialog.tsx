@@ -152,14 +152,16 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
             <Trans>Change the templates…</Trans>
           </Button>
         </Stack>
-        <Stack gap="sm">
-          {paper && first && <Preview paper={paper} animals={first.animals} choice={choice} />}
-          <ErrorText>{problem}</ErrorText>
-          <Text size="sm" role="status">
-            {first && countText(first.count, template, choice)}
-          </Text>
-        </Stack>
+        {paper && first && (
+          <Stack gap="sm">
+            <Preview paper={paper} animals={first.animals} choice={choice} />
+          </Stack>
+        )}
       </div>
+      <ErrorText>{problem}</ErrorText>
+      <Text size="sm" role="status">
+        {first && countText(first.count, template, choice)}
+      </Text>
     </DialogForm>
   );
 }

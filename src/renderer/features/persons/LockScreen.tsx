@@ -9,6 +9,7 @@ import { callPersons } from '../../stores/sign-in.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { focusOnMount } from '../../ui/focus.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { Initials } from '../../ui/Initials.tsx';
 import classes from './LockScreen.module.css';
 import { PinField } from '../../ui/PinField.tsx';
 
@@ -74,7 +75,9 @@ function Names(props: { persons: readonly Person[]; onChoose: (id: string) => vo
               onChoose(id);
             }}
           >
-            <Initials name={name} place={index} />
+            <span className={classes.initials}>
+              <Initials name={name} place={index} />
+            </span>
             {name}
             {index < MOST_NUMBERS && (
               <kbd className={classes.number} aria-hidden="true">
@@ -85,24 +88,6 @@ function Names(props: { persons: readonly Person[]; onChoose: (id: string) => vo
         </li>
       ))}
     </ul>
-  );
-}
-
-const COLOURS = ['violet', 'orange', 'teal', 'pink', 'blue', 'green', 'red', 'brown'] as const;
-
-/** A person's initials, in a colour of their own. */
-function Initials({ name, place }: { name: string; place: number }) {
-  const colour = COLOURS[place % COLOURS.length] ?? 'grey';
-  const letters = name.split(/\s+/u).map(([first]) => first);
-  return (
-    <span
-      className={classes.initials}
-      style={{ background: `var(--cat-${colour}-ground)`, color: `var(--cat-${colour}-ink)` }}
-      aria-hidden="true"
-    >
-      {letters[0]}
-      {letters.length > 1 && letters.at(-1)}
-    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { SegmentedControl } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useProfile } from '../../stores/profile.ts';
 import { SALES_TABS, useSalesChoice, type SalesTab } from '../../stores/sales.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
@@ -32,20 +32,28 @@ export function SalesScreen() {
     <div className={classes.screen}>
       <div className={classes.list}>
         <ScreenHead title={t`Sales`} />
-        {mayReport && (
-          <SegmentedControl
-            className={classes.tabs}
-            aria-label={t`Show`}
-            data={SALES_TABS.map((value) => ({ value, label: TABS[value] }))}
-            value={shown}
-            onChange={(value) => {
-              useSalesChoice.setState({ tab: SALES_TABS.find((one) => one === value), open: null });
-            }}
-          />
-        )}
-        {shown === 'receipts' && <Receipts />}
-        {shown === 'close' && <CloseTab />}
-        {shown === 'month' && <MonthTab />}
+        <Tabs
+          value={shown}
+          keepMounted={false}
+          onChange={(value) => {
+            useSalesChoice.setState({ tab: SALES_TABS.find((one) => one === value), open: null });
+          }}
+        >
+          {mayReport && (
+            <Tabs.List aria-label={t`Sales`}>
+              {SALES_TABS.map((value) => (
+                <Tabs.Tab key={value} value={value}>
+                  {TABS[value]}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+          )}
+          <Tabs.Panel value={shown} className={classes.tab}>
+            {shown === 'receipts' && <Receipts />}
+            {shown === 'close' && <CloseTab />}
+            {shown === 'month' && <MonthTab />}
+          </Tabs.Panel>
+        </Tabs>
       </div>
       {open !== null && <SaleView key={open} id={open} />}
       <Printed />
