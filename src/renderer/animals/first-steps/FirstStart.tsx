@@ -8,6 +8,7 @@ import type { IllustrationName } from '../../ui/illustration-names.ts';
 import { LanguageChoice } from '../../ui/LanguageChoice.tsx';
 import { illustrationUrl } from '../../ui/illustrations.ts';
 import { chooseImport } from '../dialogs/transfer-store.ts';
+import layout from '../../ui/screen.module.css';
 import classes from './FirstStart.module.css';
 import { openSample, useIsSample, useSampleBusy } from './sample.ts';
 
@@ -59,7 +60,7 @@ export function FirstStart() {
       </div>
       <div className={classes.others}>
         <UnstyledButton
-          className={classes.link}
+          className={layout.more}
           onClick={() => {
             showSettings('backups');
           }}
@@ -67,7 +68,7 @@ export function FirstStart() {
           <Trans>Restore a backup</Trans>
         </UnstyledButton>
         <UnstyledButton
-          className={classes.link}
+          className={layout.more}
           onClick={() => {
             showScreen('tills');
           }}

@@ -19,6 +19,7 @@ import { checkedBy } from '../../ui/mistakes.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { reportStep } from '../../animals/changes/changes.ts';
 import { CategoryRow } from './CategoryRow.tsx';
+import layout from '../../ui/screen.module.css';
 import classes from './CategoriesScreen.module.css';
 
 /** The shop's categories: their names, their look, and what each has in stock. */
@@ -29,7 +30,7 @@ export function CategoriesScreen() {
   const stock = useReading(readStock, followAnimals).value ?? [];
   const most = Math.max(1, ...stock.map(({ animals }) => animals));
   return (
-    <div className={classes.screen}>
+    <div className={layout.screen}>
       <ScreenHead
         title={t`Categories`}
         aside={categories.length > 0 && numberText(categories.length)}

@@ -11,6 +11,7 @@ import { useIsOwner } from '../../stores/sign-in.ts';
 import { moneyText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import layout from '../../ui/screen.module.css';
 import classes from './Customers.module.css';
 
 interface CustomerViewProps {
@@ -49,7 +50,7 @@ export function CustomerView({ id, known, onClose }: CustomerViewProps) {
     );
   };
   return (
-    <aside className={classes.view} aria-labelledby={title}>
+    <aside className={layout.aside} aria-labelledby={title}>
       <div className={classes.head}>
         <h2 id={title} translate="no">
           {customer.name || t`New customer`}

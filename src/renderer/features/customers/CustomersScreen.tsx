@@ -15,6 +15,7 @@ import { Initials } from '../../ui/Initials.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { CustomerView } from './CustomerView.tsx';
+import layout from '../../ui/screen.module.css';
 import classes from './Customers.module.css';
 
 /** Who buys here: found by anything that is known of them, with what they bought. */
@@ -27,8 +28,8 @@ export function CustomersScreen() {
   );
   const { value: customers, problem } = useReading(read, followSales);
   return (
-    <div className={classes.screen}>
-      <div className={classes.list}>
+    <div className={layout.split}>
+      <div className={layout.list}>
         <ScreenHead title={t`Customers`}>
           <TextInput
             aria-label={t`Search customers`}
@@ -85,7 +86,7 @@ function Customers(props: {
     );
   }
   return (
-    <Table className={classes.table} aria-label={t`Customers`}>
+    <Table className={layout.rows} aria-label={t`Customers`}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t`Name`}</Table.Th>

@@ -11,7 +11,7 @@ import { useReading } from '../../stores/use-reading.ts';
 import { calendarDayText, numberText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import classes from './Deliveries.module.css';
+import layout from '../../ui/screen.module.css';
 
 /** The most animals that one call reads. */
 const MOST_READ = 200;
@@ -39,7 +39,7 @@ export function ArrivedPanel({ delivery, onClose }: { delivery: Delivery; onClos
   const number = numberText(delivery.number);
   const chipped = numberText(singles.filter(hasChip).length);
   return (
-    <aside className={classes.panel} aria-label={t`Delivery ${number}`}>
+    <aside className={layout.aside} aria-label={t`Delivery ${number}`}>
       <Group justify="space-between" wrap="nowrap">
         <Title order={2}>
           <Trans>Delivery {number}</Trans>

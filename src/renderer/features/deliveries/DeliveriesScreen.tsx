@@ -15,7 +15,7 @@ import { ErrorText } from '../../ui/messages.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { ArrivedPanel } from './ArrivedPanel.tsx';
-import classes from './Deliveries.module.css';
+import layout from '../../ui/screen.module.css';
 import { newCategories, readRows, type ReadLine } from './delivery-rows.ts';
 import { DeliveryTable, useSeesCosts } from './DeliveryTable.tsx';
 import { EarlierDeliveries } from './EarlierDeliveries.tsx';
@@ -57,10 +57,10 @@ export function DeliveriesScreen() {
   }
 
   return (
-    <div className={classes.screen}>
+    <div className={layout.split}>
       <form
         ref={form}
-        className={classes.list}
+        className={layout.list}
         onSubmit={(event) => {
           event.preventDefault();
           void takeIn();

@@ -14,7 +14,7 @@ import { useReading } from '../../stores/use-reading.ts';
 import { calendarDayText, moneyText, numberText } from '../../ui/formats.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import classes from './Deliveries.module.css';
+import layout from '../../ui/screen.module.css';
 import { useSeesCosts } from './DeliveryTable.tsx';
 
 /** The newest deliveries, so many pages of them. */
@@ -52,7 +52,7 @@ export function EarlierDeliveries(props: {
   }
   return (
     <>
-      <Table className={classes.rows} aria-label={t`Earlier deliveries`}>
+      <Table className={layout.rows} aria-label={t`Earlier deliveries`}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t`Number`}</Table.Th>

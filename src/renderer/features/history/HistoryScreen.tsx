@@ -7,6 +7,7 @@ import type { HistoryFilter } from '../../stores/use-history.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { historyFilter } from './history-filter.ts';
 import { HistoryList } from './HistoryList.tsx';
+import layout from '../../ui/screen.module.css';
 import classes from './HistoryScreen.module.css';
 import { RemovedList } from './RemovedList.tsx';
 import { TakeHistory } from './TakeHistory.tsx';
@@ -20,7 +21,7 @@ export function HistoryScreen() {
     [choice],
   );
   return (
-    <div className={classes.screen}>
+    <div className={layout.screen}>
       <ScreenHead title={t`History`}>
         {tab === 'history' && <TakeHistory filter={filter} />}
       </ScreenHead>

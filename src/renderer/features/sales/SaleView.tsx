@@ -15,6 +15,7 @@ import { CertificateButton } from '../../animals/papers/CertificateButton.tsx';
 import { printReceipt } from '../../animals/papers/print-receipt.tsx';
 import { Receipt } from '../../animals/papers/Receipt.tsx';
 import { isLeft, ReturnForm } from './ReturnForm.tsx';
+import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
 
 const readPapers = () => callShop('papers.read', {});
@@ -35,7 +36,7 @@ export function SaleView({ id }: { id: Sale['id'] }) {
   const template = receipts.find(({ name }) => name === paper) ?? receipts[0];
   const canReturn = sale?.kind === 'sale' && sale.lines.some(isLeft);
   return (
-    <aside className={classes.view} aria-labelledby={title}>
+    <aside className={layout.aside} aria-labelledby={title}>
       <div className={classes.heading}>
         <h2 id={title}>{sale ? saleTitle(sale) : t`Sale`}</h2>
         <CloseButton

@@ -9,6 +9,7 @@ import { CloseTab } from './CloseTab.tsx';
 import { MonthTab } from './MonthTab.tsx';
 import { Receipts } from './Receipts.tsx';
 import { SaleView } from './SaleView.tsx';
+import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
 
 const TABS: Record<SalesTab, string> = {
@@ -29,8 +30,8 @@ export function SalesScreen() {
   const mayReport = useMayReport();
   const shown = mayReport ? tab : 'receipts';
   return (
-    <div className={classes.screen}>
-      <div className={classes.list}>
+    <div className={layout.split}>
+      <div className={layout.list}>
         <ScreenHead title={t`Sales`} />
         <Tabs
           value={shown}

@@ -24,6 +24,7 @@ import { PersonsTab } from './PersonsTab.tsx';
 import { PrintingTab } from './PrintingTab.tsx';
 import { ShopTab } from './ShopTab.tsx';
 import { OwnersOnly } from './SettingRows.tsx';
+import layout from '../../ui/screen.module.css';
 import classes from './SettingsScreen.module.css';
 
 const SECTIONS: readonly { tab: SettingsTab; name: string; icon: Icon }[] = [
@@ -92,7 +93,7 @@ export function SettingsScreen() {
   const info = useAppInfo((state) => state.info);
   const tab = useShell((shell) => shell.settingsTab);
   return (
-    <div className={classes.screen}>
+    <div className={layout.screen}>
       <ScreenHead title={t`Settings`} />
       {settings && service && info ? (
         <Tabs

@@ -15,6 +15,7 @@ import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { NumberCounted } from './NumberCounted.tsx';
 import { followCounts, placeHere, showPlace } from './take-choice.ts';
+import layout from '../../ui/screen.module.css';
 import classes from './StockTake.module.css';
 import { placeText } from './take-words.ts';
 
@@ -47,8 +48,8 @@ export function AnimalsToCount({ take, place, search }: ListProps) {
   const left = found?.animals.flatMap(({ row, counted }) => (counted === null ? [row] : [])) ?? [];
   const title = search === '' ? placeText(place ?? '') : t`Found: ${search}`;
   return (
-    <section className={classes.box} aria-label={title}>
-      <div className={classes.boxHead}>
+    <section className={layout.box} aria-label={title}>
+      <div className={layout.boxHead}>
         <h2 ref={focusIfLost} tabIndex={-1} className={classes.heading} translate="no">
           {title}
         </h2>

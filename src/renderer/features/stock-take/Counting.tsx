@@ -15,6 +15,7 @@ import { Differences } from './Differences.tsx';
 import { Places } from './Places.tsx';
 import { ScanField } from './ScanField.tsx';
 import { openTake, useTake } from './take-choice.ts';
+import layout from '../../ui/screen.module.css';
 import classes from './StockTake.module.css';
 import { countedText, scopeText } from './take-words.ts';
 
@@ -47,8 +48,8 @@ export function Counting({ state }: { state: StockTakeState }) {
           <Trans>Finish…</Trans>
         </Button>
       </ScreenHead>
-      <section className={classes.box} aria-label={t`How far it is`}>
-        <div className={classes.boxHead}>
+      <section className={layout.box} aria-label={t`How far it is`}>
+        <div className={layout.boxHead}>
           <span>
             <span className={classes.figure}>{numberText(counted)}</span>{' '}
             <span className={classes.quiet}>{countedText(expected, differenceCount)}</span>

@@ -16,6 +16,7 @@ import { numberText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { AnimalPicture } from './AnimalPicture.tsx';
+import layout from '../../ui/screen.module.css';
 import classes from './StockTake.module.css';
 import { differenceText, placeText } from './take-words.ts';
 
@@ -24,8 +25,8 @@ export function Differences({ state }: { state: StockTakeState }) {
   const { take, counted, differences, differenceCount } = state;
   const open = differences.filter((one) => one.open !== null).length;
   return (
-    <section className={classes.box} aria-label={t`Differences`}>
-      <div className={classes.boxHead}>
+    <section className={layout.box} aria-label={t`Differences`}>
+      <div className={layout.boxHead}>
         <h2 className={classes.heading}>
           <Trans>Differences</Trans>
         </h2>

@@ -11,6 +11,7 @@ import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Differences } from './Differences.tsx';
 import { openTake } from './take-choice.ts';
+import layout from '../../ui/screen.module.css';
 import classes from './StockTake.module.css';
 import { countedText, differenceText, scopeText } from './take-words.ts';
 
@@ -36,7 +37,7 @@ export function Ended({ state }: { state: StockTakeState }) {
         </Button>
       </ScreenHead>
       <ErrorText>{problem?.message}</ErrorText>
-      <section className={classes.box} aria-label={t`What was counted`}>
+      <section className={layout.box} aria-label={t`What was counted`}>
         <span>
           <span className={classes.figure}>{numberText(counted)}</span>{' '}
           <span className={classes.quiet}>{countedText(expected, differenceCount)}</span>

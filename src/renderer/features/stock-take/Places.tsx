@@ -6,13 +6,14 @@ import type { CountedPlace } from '../../../shared/stock-take.ts';
 import { focusIfLost } from '../../ui/focus.ts';
 import { numberText } from '../../ui/formats.ts';
 import { showPlace } from './take-choice.ts';
+import layout from '../../ui/screen.module.css';
 import classes from './StockTake.module.css';
 import { placeText } from './take-words.ts';
 
 /** The cages and tanks, each with how far it is counted. One opens its animals. */
 export function Places(props: { places: readonly CountedPlace[]; children: ReactNode }) {
   return (
-    <section className={classes.box} aria-label={t`Places`}>
+    <section className={layout.box} aria-label={t`Places`}>
       <h2 ref={focusIfLost} tabIndex={-1} className={classes.heading}>
         <Trans>Places</Trans>
       </h2>

@@ -11,14 +11,14 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { Counting } from './Counting.tsx';
 import { Ended } from './Ended.tsx';
 import { followCounts, openTake, useTake } from './take-choice.ts';
-import classes from './StockTake.module.css';
+import layout from '../../ui/screen.module.css';
 import { StockTakes } from './StockTakes.tsx';
 
 /** Counting the stock, and what was counted before. */
 export function StockTakeScreen() {
   const open = useTake((take) => take.open);
   return (
-    <div className={classes.screen}>
+    <div className={layout.screen}>
       {open === null ? <StockTakes /> : <OpenTake key={open} number={open} />}
       <Printed />
     </div>

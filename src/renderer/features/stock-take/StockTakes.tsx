@@ -13,6 +13,7 @@ import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { BeginForm } from './BeginForm.tsx';
 import { openTake } from './take-choice.ts';
+import layout from '../../ui/screen.module.css';
 import classes from './StockTake.module.css';
 import { scopeText } from './take-words.ts';
 
@@ -45,7 +46,7 @@ function Takes({ takes }: { takes: readonly StockTake[] }) {
   const categoryName = useCategoryName();
   return (
     <div className={classes.table}>
-      <Table className={classes.rows} aria-label={t`Stock takes`}>
+      <Table className={layout.rows} aria-label={t`Stock takes`}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t`Number`}</Table.Th>

@@ -25,6 +25,7 @@ import {
   takeMovedKey,
   retryTills,
 } from './tills-store.ts';
+import layout from '../../ui/screen.module.css';
 import classes from './TillsScreen.module.css';
 import { TillCards } from './TillCards.tsx';
 
@@ -48,7 +49,7 @@ export function TillsScreen() {
   const { isRead, problem, active, revoked, open } = useFollowedTills();
   const isEmpty = isRead && active.length === 0;
   return (
-    <div className={classes.screen}>
+    <div className={layout.screen}>
       <Header count={active.length} />
       {problem !== null && (
         <Stack align="flex-start">

@@ -10,6 +10,7 @@ import { only } from '../../animals/selection/selection.ts';
 import { useFields } from '../../stores/fields.ts';
 import { dayAway, numberText } from '../../ui/formats.ts';
 import { AnimalLine, showAnimalInList } from './AnimalLine.tsx';
+import layout from '../../ui/screen.module.css';
 import classes from './TodayScreen.module.css';
 
 /** So many are shown at first. */
@@ -20,14 +21,14 @@ export function Needs({ needs, day }: { needs: readonly Need[]; day: string }) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? needs : needs.slice(0, SHOWN);
   return (
-    <section className={classes.part}>
-      <div className={classes.heading}>
+    <section className={layout.box}>
+      <div className={layout.boxHead}>
         <Title order={2}>
           <Trans>Needs you today</Trans>
         </Title>
         {needs.length > SHOWN && !showsAll && (
           <UnstyledButton
-            className={classes.more}
+            className={layout.more}
             onClick={() => {
               setShowsAll(true);
             }}

@@ -6,6 +6,7 @@ import { sumOf } from '../../../shared/sale-amounts.ts';
 import type { Sales } from '../../../shared/today.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { calendarDayText, moneyText, numberText, weekdayText } from '../../ui/formats.ts';
+import layout from '../../ui/screen.module.css';
 import classes from './TodayScreen.module.css';
 
 interface SalesOfDaysProps {
@@ -27,8 +28,8 @@ export function SalesOfDays({ starts, days }: SalesOfDaysProps) {
   // Above a higher bar beside it, today's sum would be taken for that one's; the figures have it, too.
   const hasRoom = days.slice(-COVERED).every(({ money }) => money <= (days[last]?.money ?? 0));
   return (
-    <section className={classes.part}>
-      <div className={classes.heading}>
+    <section className={layout.box}>
+      <div className={layout.boxHead}>
         <Title order={2}>{title}</Title>
         <span className={classes.quiet}>{sum}</span>
       </div>

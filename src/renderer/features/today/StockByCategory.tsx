@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { partsOf, sinceFirst, useShownParts } from './stock-series.ts';
 import { StockLegend } from './StockLegend.tsx';
 import { StockOfYear } from './StockOfYear.tsx';
+import layout from '../../ui/screen.module.css';
 import classes from './TodayScreen.module.css';
 
 interface StockByCategoryProps {
@@ -22,14 +23,14 @@ export function StockByCategory({ now, times, stock }: StockByCategoryProps) {
   const parts = useShownParts(partsOf(now));
   const first = sinceFirst(stock);
   return (
-    <section className={classes.part}>
-      <div className={classes.heading}>
+    <section className={layout.box}>
+      <div className={layout.boxHead}>
         <Title order={2}>
           <Trans>In stock by category</Trans>
         </Title>
         {stock.length - first > 2 && (
           <UnstyledButton
-            className={classes.more}
+            className={layout.more}
             onClick={() => {
               setIsYearOpen(true);
             }}

@@ -15,6 +15,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { pictureOf } from './chart-picture.ts';
 import { stockParts, useShownParts, type ShownPart } from './stock-series.ts';
 import { StockLegend } from './StockLegend.tsx';
+import layout from '../../ui/screen.module.css';
 import classes from './TodayScreen.module.css';
 
 const HEIGHT = 280;
@@ -38,7 +39,7 @@ export function StockOfYear({ times, stock }: StockOfYearProps) {
   }));
   return (
     <>
-      <div className={classes.heading}>
+      <div className={layout.boxHead}>
         <SegmentedControl
           size="xs"
           aria-label={t`What the stock is divided by`}

@@ -25,6 +25,7 @@ import { SalesOfDays } from './SalesOfDays.tsx';
 import { StockByCategory } from './StockByCategory.tsx';
 import { sinceFirst } from './stock-series.ts';
 import { todayQuery } from './today-query.ts';
+import layout from '../../ui/screen.module.css';
 import classes from './TodayScreen.module.css';
 
 const followDay = following('pets.added', 'pets.changed', 'pets.replaced', 'sales.changed');
@@ -42,7 +43,7 @@ export function TodayScreen() {
     sinceFirst(value.answer.stock) === -1 &&
     value.answer.days.every(({ animals }) => animals === 0);
   return (
-    <div className={classes.screen}>
+    <div className={layout.screen}>
       <ScreenHead title={t`Today`} aside={longDayText(today)}>
         {value && !isEmpty && (
           <>
@@ -95,13 +96,13 @@ function LongestInStock({ animals, now }: { animals: readonly PetRow[]; now: num
   const categoryName = useCategoryName();
   if (animals.length === 0) return null;
   return (
-    <section className={classes.part}>
-      <div className={classes.heading}>
+    <section className={layout.box}>
+      <div className={layout.boxHead}>
         <Title order={2}>
           <Trans>Longest in stock</Trans>
         </Title>
         <UnstyledButton
-          className={classes.more}
+          className={layout.more}
           onClick={() => {
             showList({}, { column: 'added', sort: 'oldest' });
           }}
