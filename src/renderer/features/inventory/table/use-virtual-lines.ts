@@ -16,7 +16,7 @@ export interface VirtualLines extends RowScroll {
   readonly rows: number;
   /** The rows in sight. */
   readonly inSight: RowRange;
-  /** The group of the first visible line, whose header stays in place. */
+  /** The group of the first visible line, where its header stays in place. */
   readonly groupOnTop: GroupSpan | undefined;
 }
 
@@ -34,6 +34,8 @@ export function useVirtualLines(
     sizes,
   );
   const first = lines.rowsBefore(inSight.first);
+  // Its own header is in sight, and larger than the one that would stay on top.
+  const isHeaded = sizes.head === 0 && 'group' in lines.at(inSight.first);
   const scroll = useMemo(
     (): RowScroll => ({
       reveal: (row) => {
@@ -54,6 +56,6 @@ export function useVirtualLines(
     boxHeight,
     rows: lines.rowsBefore(count),
     inSight: { first, end: lines.rowsBefore(inSight.end) },
-    groupOnTop: lines.groupOf(first),
+    groupOnTop: isHeaded ? undefined : lines.groupOf(first),
   };
 }
