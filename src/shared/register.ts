@@ -34,6 +34,8 @@ export const EntryFacts = z.object({
 });
 export type EntryFacts = z.infer<typeof EntryFacts>;
 
+const Replaced = z.object({ number: z.int(), hash: Hash });
+
 /** An entry of the register. What does not apply is left out, so that every entry has only one text. */
 export const RegisterEntry = z.object({
   number: z.int().min(1),
@@ -58,7 +60,7 @@ export const RegisterEntry = z.object({
   /** Of `corrected`: what was written of that person before. */
   corrects: z.array(Hash).optional(),
   /** Of `restored`: the last entry of the register that was replaced. */
-  replaced: z.object({ number: z.int(), hash: Hash }).optional(),
+  replaced: Replaced.optional(),
 });
 export type RegisterEntry = z.infer<typeof RegisterEntry>;
 
@@ -121,6 +123,10 @@ export const RegisterCheck = z.object({
   entries: z.int(),
   hash: Hash,
   lastDay: z.string().nullable(),
+  /** The restores from backups, and how far the register went that each replaced, if that is known. */
+  restores: z.array(
+    RegisterEntry.pick({ number: true, day: true }).extend({ replaced: Replaced.nullable() }),
+  ),
   problems: z.array(RegisterProblem),
   isMore: z.boolean(),
 });

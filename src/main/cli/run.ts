@@ -8,6 +8,7 @@ import { folderWithStock } from './database-option.ts';
 import { keysCommand } from './keys-commands.ts';
 import { personsCommand } from './persons-commands.ts';
 import { importCommand } from './import-command.ts';
+import { registerCommand } from './register-commands.ts';
 import { exportCommand, resetStagingCommand, seedCommand } from './stock-commands.ts';
 import { report, type Terminal } from './terminal.ts';
 import { recoveryLines } from './recovery-lines.ts';
@@ -25,6 +26,7 @@ function program(terminal: Terminal): Command {
     .addCommand(importCommand(terminal))
     .addCommand(seedCommand(terminal))
     .addCommand(resetStagingCommand(terminal))
+    .addCommand(registerCommand(terminal))
     .addCommand(moveCommand(terminal))
     .addCommand(backupCommand(terminal))
     .addCommand(restoreCommand(terminal))

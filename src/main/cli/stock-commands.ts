@@ -1,5 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
@@ -14,9 +12,7 @@ import {
   type ExportFormat,
 } from '../../shared/stock-files/write-list.ts';
 import { systemClock } from '../platform/clock.ts';
-import { reasonOf } from '../platform/data-folder.ts';
 import { systemLanguage } from '../platform/system.ts';
-import { moveFile } from '../platform/durable-file.ts';
 import { profileOf } from '../stock/shop-profile.ts';
 import { addSampleAnimals } from '../stock/sample-animals.ts';
 import { fillSampleShop, MovingClock } from '../stock/sample/fill-sample-shop.ts';
@@ -30,6 +26,7 @@ import {
   type DataOptions,
 } from './data-options.ts';
 import { report, type Terminal } from './terminal.ts';
+import { writeExport } from './write-export.ts';
 
 /** Number of animals whose lines are made together. */
 const PORTION = 1_000;
@@ -70,30 +67,6 @@ async function* written(store: Store, format: ExportFormat): AsyncGenerator<stri
  */
 async function exportTo(store: Store, format: ExportFormat, sink: Writable): Promise<void> {
   await pipeline(Readable.from(written(store, format)), sink, { end: false });
-}
-
-/**
- * Writes the whole stock to a file for its owner only, which gets its name only once it is
- * complete. Throws `storage_unavailable`, and what `exportTo` throws.
- */
-async function exportToFile(store: Store, format: ExportFormat, file: string): Promise<void> {
-  const partial = `${file}.partial`;
-  try {
-    const sink = createWriteStream(partial, { mode: 0o600, flush: true });
-    await exportTo(store, format, sink);
-    await new Promise<void>((resolve, reject) => {
-      sink.once('error', reject).end(resolve);
-    });
-    await moveFile(partial, file);
-  } catch (error) {
-    await rm(partial, { force: true }).catch(() => undefined);
-    if (error instanceof ShopError) throw error;
-    throw new ShopError(
-      'storage_unavailable',
-      `The export can't be written to ${file}: ${reasonOf(error)}. Choose another file with --to.`,
-      { cause: error },
-    );
-  }
 }
 
 const TERMINAL: Author = { kind: 'terminal', id: null, name: null };
@@ -137,7 +110,7 @@ export function exportCommand(terminal: Terminal): Command {
           await exportTo(store, chosen, terminal.stdout);
           return;
         }
-        await exportToFile(store, chosen, to);
+        await writeExport(to, '--to', (sink) => exportTo(store, chosen, sink));
         const { all } = await store.pets.counts();
         report(terminal, `Exported ${animals(all)} to ${to}.`);
       }),

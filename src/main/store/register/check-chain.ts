@@ -1,12 +1,13 @@
 import { verify } from 'node:crypto';
+import type { ZodType } from 'zod';
 import {
   RegisterEntry,
+  RegisterSeal,
   type RegisterCheck,
   type RegisterHead,
   type RegisterLine,
   type RegisterPerson,
   type RegisterProblem,
-  type RegisterSeal,
 } from '../../../shared/register.ts';
 import { canonicalText, EMPTY_HEAD, linkedHash } from './chain.ts';
 
@@ -16,19 +17,27 @@ const MOST_PROBLEMS = 100;
 /** Seconds that a clock may be behind the one of another computer. */
 const CLOCK_TOLERANCE = 120_000;
 
-/** Follows a register from its first entry and notes what is not as it was written. */
+/** The most restores that a check tells. */
+const MOST_RESTORES = 100;
+
+/**
+ * Follows a register from its first entry and notes what is not as it was written. The persons that are kept beside
+ * it come before its entries, so that nobody who is added meanwhile is one whom no entry names.
+ */
 export class ChainCheck {
   readonly problems: RegisterProblem[] = [];
   isMore = false;
   head: RegisterHead = EMPTY_HEAD;
   readonly #hashes = new Map<number, string>();
-  readonly #persons = new Set<string>();
+  /** Whether each person whom no entry has named yet is as their hash says. */
+  readonly #persons = new Map<string, boolean>();
+  readonly #restores: RegisterCheck['restores'] = [];
   readonly #sealed: ReadonlySet<number>;
   #last: Pick<RegisterEntry, 'at' | 'day' | 'number'> | undefined;
 
-  /** `sealed` are the numbers of the entries at which a signed state has to be compared. */
-  constructor(sealed: Iterable<number> = []) {
-    this.#sealed = new Set(sealed);
+  /** `sealed` are the numbers of the entries at which a signed state has to be compared, each known before that entry. */
+  constructor(sealed: ReadonlySet<number>) {
+    this.#sealed = sealed;
   }
 
   /** The day of the last entry that could be read. */
@@ -36,29 +45,39 @@ export class ChainCheck {
     return this.#last?.day ?? null;
   }
 
-  /** Takes the next line. Returns its entry, if it can be read. */
-  next({ number, text, hash }: RegisterLine): RegisterEntry | undefined {
+  /** Takes the next line, of an export without its number. Returns its entry, if it can be read. */
+  next(line: Pick<RegisterLine, 'text' | 'hash'> & { number?: number }): RegisterEntry | undefined {
+    const { text, hash } = line;
+    const entry = entryIn(text);
+    const number = line.number ?? entry?.number ?? this.head.number + 1;
     for (let missing = this.head.number + 1; missing < number && !this.isMore; missing += 1)
       this.note('missing', { number: missing });
-    const entry = entryIn(text);
     if (!entry) this.note('unreadable', { number });
     else if (entry.number !== number || canonicalText(entry) !== text)
       this.note('altered', { number, day: entry.day });
     else if (this.#isEarlier(entry)) this.note('clock', { number, day: entry.day });
     if (number !== this.head.number + 1 || linkedHash(this.head.hash, text) !== hash)
       this.note('broken', { number, day: entry?.day ?? null });
-    if (entry?.person !== undefined) this.#persons.add(entry.person);
-    if (entry) this.#last = entry;
+    if (entry) this.#take(entry);
     // What follows is compared with what is written, so that each place is named once.
     this.head = { number, hash };
     if (this.#sealed.has(number)) this.#hashes.set(number, hash);
     return entry;
   }
 
+  #take({ number, day, kind, person, replaced, ...entry }: RegisterEntry): void {
+    if (person !== undefined) {
+      if (this.#persons.get(person) === false) this.note('person', { number, day });
+      this.#persons.delete(person);
+    }
+    if (kind === 'restored' && this.#restores.length < MOST_RESTORES)
+      this.#restores.push({ number, day, replaced: replaced ?? null });
+    this.#last = { number, day, at: entry.at };
+  }
+
   /** Compares what is kept of a person with the hash of it. */
   person({ hash, salt, text }: RegisterPerson): void {
-    if (linkedHash(salt, text) !== hash) this.note('person', {});
-    else if (!this.#persons.has(hash)) this.note('person', {});
+    this.#persons.set(hash, linkedHash(salt, text) === hash);
   }
 
   /** Compares a signed state with the register. */
@@ -78,10 +97,13 @@ export class ChainCheck {
     else this.problems.push({ kind, number: null, day: null, animal: null, ...where });
   }
 
-  /** What it has found. */
+  /** What it has found, once it has had everything. */
   result(): RegisterCheck {
+    for (let left = this.#persons.size; left > 0; left -= 1) this.note('person', {});
+    this.#persons.clear();
     const { head, lastDay, problems, isMore } = this;
-    return { entries: head.number, hash: head.hash, lastDay, problems, isMore };
+    const restores = this.#restores;
+    return { entries: head.number, hash: head.hash, lastDay, restores, problems, isMore };
   }
 
   #isEarlier({ at }: RegisterEntry): boolean {
@@ -113,10 +135,19 @@ export function isSigned(seal: RegisterSeal): boolean {
   }
 }
 
-function entryIn(text: string): RegisterEntry | undefined {
+/** The signed state that a text is, if it can be read. */
+export function sealIn(text: string): RegisterSeal | undefined {
+  return readAs(RegisterSeal, text);
+}
+
+/** The entry that a text is, if it can be read. */
+export function entryIn(text: string): RegisterEntry | undefined {
+  return readAs(RegisterEntry, text);
+}
+
+function readAs<Value>(schema: ZodType<Value>, text: string): Value | undefined {
   try {
-    const read = RegisterEntry.safeParse(JSON.parse(text));
-    return read.success ? read.data : undefined;
+    return schema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

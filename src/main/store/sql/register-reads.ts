@@ -1,8 +1,9 @@
-import { RegisterEntry, RegisterSeal } from '../../../shared/register.ts';
+import { RegisterSeal } from '../../../shared/register.ts';
 import type { RegisterCheck, RegisterLine, RegisterPerson } from '../../../shared/register.ts';
 import { fieldColumns } from '../field-columns.ts';
-import { ChainCheck } from '../register/check-chain.ts';
+import { ChainCheck, entryIn, sealIn } from '../register/check-chain.ts';
 import { canonicalText } from '../register/chain.ts';
+import { inPortions } from '../register/portions.ts';
 import { isAsRegistered, replay, type RegisteredStock } from '../register/replay.ts';
 import { MOST_LINES, type RegisterStore } from '../register-store.ts';
 import type { Run, SqlDatabase } from './database.ts';
@@ -11,19 +12,19 @@ import { registerHead } from './register-writes.ts';
 
 const LINES = {
   name: 'lines of register',
-  text: `SELECT number, text, hash FROM register_entries WHERE number > $1 ORDER BY number
+  text: `SELECT number, pet_id, text, hash FROM register_entries WHERE number > $1 ORDER BY number
     LIMIT ${String(MOST_LINES)}`,
 };
 const OF_PET = {
   name: 'lines of pet',
-  text: 'SELECT number, text, hash FROM register_entries WHERE pet_id = $1 ORDER BY number',
+  text: 'SELECT number, pet_id, text, hash FROM register_entries WHERE pet_id = $1 ORDER BY number',
 };
 const PERSONS = {
   name: 'persons of register',
   text: `SELECT hash, salt, text FROM register_persons WHERE hash > $1 ORDER BY hash
     LIMIT ${String(MOST_LINES)}`,
 };
-const SEALS = { name: 'seals', text: 'SELECT text FROM register_seals ORDER BY number' };
+const SEALS = { name: 'seals', text: 'SELECT number, text FROM register_seals ORDER BY number' };
 const SEAL = {
   name: 'seal',
   text: 'INSERT INTO register_seals (number, text) VALUES ($1, $2) ON CONFLICT DO NOTHING',
@@ -39,12 +40,14 @@ const PET = {
 
 interface RawLine extends Omit<RegisterLine, 'number'> {
   number: bigint;
+  pet_id: bigint | null;
 }
 
 /** The register as it is read, checked and signed. */
 export function createRegister(database: SqlDatabase): RegisterStore {
   const { read } = database;
-  const lines = async (after: number) => (await read<RawLine>(LINES, [after])).map(lineOf);
+  const rawLines = (after: number) => read<RawLine>(LINES, [after]);
+  const lines = async (after: number) => (await rawLines(after)).map(lineOf);
   const ofPet = async (id: bigint) => (await read<RawLine>(OF_PET, [id])).map(lineOf);
   const persons = (after: string) => read<RegisterPerson>(PERSONS, [after]);
   const seals = async () =>
@@ -56,15 +59,26 @@ export function createRegister(database: SqlDatabase): RegisterStore {
       await database.writeAgain(SEAL, [seal.number, canonicalText(seal)]);
     },
     async check(known): Promise<RegisterCheck> {
-      const signed = await seals();
-      const compared = known ? [...signed, known] : signed;
-      const chain = new ChainCheck(compared.map(({ number }) => number));
-      const stock: RegisteredStock = new Map();
-      for await (const line of all(lines, ({ number }) => number, 0)) {
-        const entry = chain.next(line);
-        if (entry) replay(stock, entry);
+      const signed: RegisterSeal[] = [];
+      const unreadable: number[] = [];
+      for (const { number, text } of await read<{ number: bigint; text: string }>(SEALS)) {
+        const seal = sealIn(text);
+        if (seal) signed.push(seal);
+        else unreadable.push(Number(number));
       }
-      for await (const person of all(persons, ({ hash }) => hash, '')) chain.person(person);
+      const compared = known ? [...signed, known] : signed;
+      const chain = new ChainCheck(new Set(compared.map(({ number }) => number)));
+      for (const number of unreadable) chain.note('unreadable', { number });
+      const stock: RegisteredStock = new Map();
+      for await (const person of inPortions(persons, ({ hash }) => hash, '')) chain.person(person);
+      for await (const raw of inPortions(rawLines, ({ number }) => Number(number), 0)) {
+        const entry = chain.next(lineOf(raw));
+        if (!entry) continue;
+        replay(stock, entry);
+        // By this column an animal's entries are found.
+        if (entry.animal !== raw.pet_id?.toString())
+          chain.note('altered', { number: Number(raw.number), day: entry.day });
+      }
       for (const seal of signed) chain.seal(seal);
       if (known) chain.known(known);
       await compareStock(read, chain, stock);
@@ -75,7 +89,7 @@ export function createRegister(database: SqlDatabase): RegisterStore {
   /** Notes the animals that are not as the register has them. */
   async function compareStock(run: Run, chain: ChainCheck, stock: RegisteredStock): Promise<void> {
     const pets = (after: bigint) => run<{ id: bigint }>(PETS, [after]);
-    for await (const raw of all(pets, ({ id }) => id, 0n)) {
+    for await (const raw of inPortions(pets, ({ id }) => id, 0n)) {
       const animal = String(raw.id);
       const registered = stock.get(animal);
       stock.delete(animal);
@@ -92,27 +106,12 @@ export function createRegister(database: SqlDatabase): RegisterStore {
     const stock: RegisteredStock = new Map();
     const [raw] = await run<{ id: bigint }>(PET, [id]);
     for (const { text } of await ofPet(id)) {
-      const entry = RegisterEntry.safeParse(JSON.parse(text));
-      if (entry.success) replay(stock, entry.data);
+      const entry = entryIn(text);
+      if (entry) replay(stock, entry);
     }
     const registered = stock.get(String(id));
     if (!raw) return registered?.isPresent !== true;
     return isAsRegistered(registered, fieldsIn(raw));
-  }
-}
-
-/** All rows, read in portions, each after the key of the last. */
-async function* all<Row, Key>(
-  portion: (after: Key) => Promise<Row[]>,
-  keyOf: (row: Row) => Key,
-  first: Key,
-): AsyncGenerator<Row> {
-  for (let after = first; ;) {
-    const rows = await portion(after);
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < MOST_LINES) return;
-    after = keyOf(last);
   }
 }
 
