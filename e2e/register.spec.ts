@@ -55,3 +55,32 @@ test(
     await expectAccessible(page);
   },
 );
+
+test(
+  'an inspector sees the register and nothing else, until somebody signs in',
+  { tag: '@short' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Bella']);
+    await callShop(page, 'persons.add', { name: 'Olivia', role: 'owner', pin: '4711' });
+    await page.keyboard.press('Control+Shift+G');
+    await page.getByRole('button', { name: 'Show an inspector…' }).click();
+    await expect(page.getByText(/Shown to an inspector until .*, to be read only\./)).toBeVisible();
+    const entries = page.getByRole('table', { name: 'Entries' });
+    await expect(entries.getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(entries.getByRole('button')).toHaveCount(0);
+    await page.keyboard.press('Control+1');
+    await expect(entries).toBeVisible();
+    for (const refused of ['customers.list', 'pets.rows'] as const) {
+      const asked = { search: '', limit: 5 } as never;
+      await expect(callShop(page, refused, asked)).rejects.toThrow(/owner_needed|owner/i);
+    }
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'End' }).click();
+    await page.keyboard.press('1');
+    await page.getByLabel('PIN of Olivia').fill('4711');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Show an inspector…' })).toBeVisible();
+  },
+);

@@ -12,6 +12,7 @@ import { ErrorBoundary } from './shell/BarePages.tsx';
 import { TakeIn } from './features/transfer/TakeIn.tsx';
 import {
   CategoryQuestion,
+  inspection,
   lockScreen,
   OpenedBackup,
   Toasts,
@@ -20,7 +21,7 @@ import {
 import { Shell } from './shell/Shell.tsx';
 import { Shortcuts } from './shell/Shortcuts.tsx';
 import { useSettings } from './stores/app.ts';
-import { isLocked, useSignIn } from './stores/sign-in.ts';
+import { isLocked, useInspectedUntil, useSignIn } from './stores/sign-in.ts';
 import { directionOf } from './ui/language.ts';
 import { theme } from './ui/theme.ts';
 import { hideAllToasts } from './ui/toast.tsx';
@@ -29,13 +30,15 @@ import { hideAllToasts } from './ui/toast.tsx';
 function Window() {
   const signIn = useSignIn((state) => state.signIn);
   const locked = isLocked(signIn);
+  const isInspected = useInspectedUntil() !== null;
   useEffect(() => {
     if (locked) hideAllToasts();
   }, [locked]);
   return (
     <>
       <Suspense>{locked && <lockScreen.Part persons={signIn?.persons ?? []} />}</Suspense>
-      <Activity mode={locked ? 'hidden' : 'visible'}>
+      <Suspense>{isInspected && <inspection.Part />}</Suspense>
+      <Activity mode={locked || isInspected ? 'hidden' : 'visible'}>
         <Shell />
         <Shortcuts />
         <TakeIn />

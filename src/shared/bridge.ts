@@ -240,6 +240,8 @@ export const calls = {
   'persons.state': { input: nothing, output: SignIn },
   'persons.signIn': { input: z.object({ id: PersonId, pin: Pin }), output: SignIn },
   'persons.lock': { input: nothing, output: SignIn },
+  /** Shows nothing but the register at this window for an hour, or until it is locked. */
+  'persons.inspect': { input: nothing, output: SignIn },
   /** Mouse or keyboard were used, so the window stays unlocked for longer. Sent only now and then. */
   'persons.stillHere': { input: nothing, output: nothing },
   /** Adds a person. The first one, an owner, is signed in at once. */

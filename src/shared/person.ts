@@ -29,5 +29,7 @@ export const SignIn = z.object({
   persons: z.array(Person),
   /** Who is signed in at this window; null while it is locked or the shop names no persons. */
   current: Person.nullable(),
+  /** Until when (Unix ms) it shows an inspector the register and nothing else; null where it does not. */
+  inspectedUntil: z.number().nullable(),
 });
 export type SignIn = z.infer<typeof SignIn>;

@@ -81,6 +81,11 @@ export const registerCalls = {
   },
   /** The lines of animals that were here on any of these days. */
   'register.book': { input: Wanted, output: PrintedBook },
+  /** What the country's book lacks of an animal's arrival. */
+  'register.missing': {
+    input: z.object({ animal: Id }),
+    output: z.object({ missing: z.array(z.enum(NEEDS)) }),
+  },
   /** Reads the whole register, and compares it with the stock and with what a print says of it. */
   'register.check': {
     input: z.object({

@@ -50,6 +50,8 @@ export const ShopProfile = z.object({
   retentionYears: z.int().min(0).max(30),
   /** Whether animals under treatment are sold and reserved nevertheless. */
   sellsUnderTreatment: z.boolean(),
+  /** Whether no sale is completed that lacks what the country's register needs of the buyer. */
+  stopsIncompleteSales: z.boolean(),
   clerks: ClerkRights,
 });
 export type ShopProfile = z.infer<typeof ShopProfile>;
@@ -82,6 +84,7 @@ export function profileFor(locales: readonly string[]): ShopProfile {
     ...{ country, currency: countryToCurrency[country], name: '', address: '', taxNumber: '' },
     ...{ taxRates: [], categoryTaxes: {}, hasCertifiedTill: demandsCertifiedTill(country) },
     ...{ retentionYears: 10, sellsUnderTreatment: false, clerks: NO_MORE_RIGHTS },
+    stopsIncompleteSales: false,
   };
 }
 

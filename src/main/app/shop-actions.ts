@@ -68,6 +68,10 @@ export function createShopActions(parts: ActionParts): HandlerParts {
         folder: dataFolder.certificates,
         clock: parts.clock,
       }),
+    noteInspection: (session, asked) => {
+      if (parts.signIns.isInspected(session))
+        parts.log.info({ asked }, 'An inspector looked at the register');
+    },
     persons: parts.persons,
     signIns: parts.signIns,
     browsers: host.browsers,

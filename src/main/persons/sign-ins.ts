@@ -3,8 +3,8 @@ import type { Person, SignIn } from '../../shared/person.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Credential, Persons } from './persons.ts';
 
-/** Who must be at the window for a call. */
-export type Permission = 'anyone' | 'clerk' | 'owner';
+/** Who must be at the window for a call; an `inspector` is somebody whom a clerk shows the register. */
+export type Permission = 'anyone' | 'inspector' | 'clerk' | 'owner';
 
 interface Session {
   /** As it was when the session began: a new PIN ends it, whichever node set that. */
@@ -12,6 +12,9 @@ interface Session {
   /** When mouse or keyboard were last used there (Unix ms). */
   activeAt: number;
 }
+
+/** How long (ms) a window shows an inspector the register. */
+const INSPECTION = 3_600_000;
 
 /** How many windows are remembered; beyond that, the oldest is forgotten. */
 const MOST_SESSIONS = 200;
@@ -25,6 +28,8 @@ export class SignIns {
   readonly #clock: Clock;
   readonly #lockAfter: () => number;
   readonly #sessions = new Map<string, Session>();
+  /** Until when (Unix ms) windows show only the register. */
+  readonly #inspections = new Map<string, number>();
 
   /** `lockAfter` returns the time (ms) without mouse or keyboard until a window locks. */
   constructor(persons: Persons, clock: Clock, lockAfter: () => number) {
@@ -36,7 +41,8 @@ export class SignIns {
   /** Everybody, and who is signed in at this window. */
   async state(session: string): Promise<SignIn> {
     const persons = await this.#persons.list();
-    return { persons, current: await this.#current(session) };
+    const inspectedUntil = this.#inspection(session);
+    return { persons, current: await this.#current(session), inspectedUntil };
   }
 
   /** Throws `wrong_pin` or `not_found`. */
@@ -46,7 +52,7 @@ export class SignIns {
 
   /** Signs in a person whose PIN was just set. */
   begin(session: string, credential: Credential): void {
-    this.#sessions.delete(session);
+    this.lock(session);
     this.#sessions.set(session, { credential, activeAt: this.#clock.now() });
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size > MOST_SESSIONS && oldest !== undefined) this.#sessions.delete(oldest);
@@ -54,6 +60,17 @@ export class SignIns {
 
   lock(session: string): void {
     this.#sessions.delete(session);
+    this.#inspections.delete(session);
+  }
+
+  /** Shows nothing but the register at a window for an hour, or until it is locked or somebody signs in there. */
+  inspect(session: string): void {
+    this.#inspections.set(session, this.#clock.now() + INSPECTION);
+  }
+
+  /** Whether a window shows an inspector the register. */
+  isInspected(session: string): boolean {
+    return this.#inspection(session) !== null;
   }
 
   /** Mouse or keyboard were used, so the window stays unlocked for longer. A locked one stays locked. */
@@ -69,7 +86,8 @@ export class SignIns {
   async allow(session: string, permission: Permission): Promise<Person | null> {
     // Asked without the store, so that the window also learns why that can't be read.
     if (permission === 'anyone') return null;
-    const { persons, current } = await this.state(session);
+    const { persons, current, inspectedUntil } = await this.state(session);
+    if (inspectedUntil !== null && permission !== 'inspector') throw new ShopError('owner_needed');
     if (persons.length === 0) return null;
     if (!current) {
       throw new ShopError('sign_in_needed');
@@ -85,6 +103,15 @@ export class SignIns {
     if (!known) return null;
     const current = await this.#persons.credential(known.person.id);
     return current?.pinSalt === known.pinSalt ? current.person : null;
+  }
+
+  /** Until when a window is inspected. Whoever was signed in there is no longer once that is over. */
+  #inspection(session: string): number | null {
+    const until = this.#inspections.get(session);
+    if (until === undefined) return null;
+    if (this.#clock.now() < until) return until;
+    this.lock(session);
+    return null;
   }
 
   #fresh(session: string): Session | undefined {

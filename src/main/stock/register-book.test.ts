@@ -112,7 +112,11 @@ describe('the book of Germany', () => {
   it('has only protected animals, with their documents and to whom they went', async () => {
     await deliver('Rabbit');
     const sheldon = await deliver('Sheldon');
-    const protection = { protection: 'A', document: 'DE-4711', breed: 'Testudo hermanni' };
+    const protection = {
+      protection: 'EU Annex A',
+      originproof: 'DE-4711',
+      species: 'Testudo hermanni',
+    };
     await change(sheldon.id, { ...protection, chip: '276098106123456' });
     await sell(sheldon);
     const { lines, name } = await book('DE');
@@ -128,7 +132,7 @@ describe('the book of Germany', () => {
 
   it('says what it lacks, until that is there', async () => {
     const sheldon = await deliver('Sheldon');
-    await change(sheldon.id, { protection: 'A' });
+    await change(sheldon.id, { protection: 'EU Annex A' });
     await sell(sheldon);
     const missing = async () =>
       (await page('DE', { part: 'missing' })).rows.map((row) => [row.number, row.missing]);

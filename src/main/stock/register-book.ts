@@ -34,18 +34,26 @@ export interface ReadRegister {
   personOf: PersonOf;
 }
 
+/** What was read of a register, so that only what follows is read the next time. */
+interface KeptRegister {
+  lives: Lives;
+  events: Event[];
+}
+
+/** More entries than that are read anew each time: they would take too much memory. */
+const MOST_KEPT = 200_000;
+
+/** The registers that are shown, each read on by one at a time. */
+const kept = new WeakMap<RegisterStore, Promise<KeptRegister>>();
+
 /** Reads the whole register. */
 export async function readRegister(register: RegisterStore): Promise<ReadRegister> {
-  const lives = new Lives();
-  const events: Event[] = [];
-  for (let after = 0; ;) {
-    const lines = await register.lines(after);
-    // What the store wrote is checked by `check`, not each time that it is shown.
-    for (const { text } of lines) events.push(lives.take(JSON.parse(text) as RegisterEntry));
-    const last = lines.at(-1);
-    if (!last) break;
-    after = last.number;
-  }
+  const before = kept.get(register) ?? Promise.resolve(newRegister());
+  const reading = before.catch(newRegister).then((known) => readOn(register, known));
+  kept.set(register, reading);
+  const { lives, events } = await reading;
+  if (events.length > MOST_KEPT) kept.delete(register);
+  // They may have been deleted meanwhile.
   const persons = new Map<string, PersonText>();
   for (let after = ''; ;) {
     const some = await register.persons(after);
@@ -56,6 +64,20 @@ export async function readRegister(register: RegisterStore): Promise<ReadRegiste
   }
   const personOf: PersonOf = (hash) => persons.get(lives.person(hash) ?? '') ?? null;
   return { lives, events, personOf };
+}
+
+function newRegister(): KeptRegister {
+  return { lives: new Lives(), events: [] };
+}
+
+async function readOn(register: RegisterStore, known: KeptRegister): Promise<KeptRegister> {
+  for (;;) {
+    const lines = await register.lines(known.events.length);
+    if (lines.length === 0) return known;
+    // What the store wrote is checked by `check`, not each time that it is shown.
+    for (const { text } of lines)
+      known.events.push(known.lives.take(JSON.parse(text) as RegisterEntry));
+  }
 }
 
 /** A page of a register as a shop in a country is shown it. */
@@ -117,8 +139,14 @@ function partsOf(read: ReadRegister, book: Book, event: Event): RegisterPart[] {
   ];
 }
 
+/** What a country's book lacks of the arrival of an animal. */
+export function missingOfAnimal(read: ReadRegister, country: string, animal: bigint): Need[] {
+  const life = read.lives.of(String(animal));
+  return life ? missingOf(read, bookOf(country), life.arrival) : [];
+}
+
 /** What the book lacks of an arrival or a sale that was not taken back. */
-export function missingOf(read: ReadRegister, book: Book, event: Event): Need[] {
+function missingOf(read: ReadRegister, book: Book, event: Event): Need[] {
   const life = lifeOf(read, event);
   if (!life || event.undoneBy !== null || !book.has(life)) return [];
   if (event === life.arrival) return missingIn(book, 'arrival', life, read.personOf(life.supplier));

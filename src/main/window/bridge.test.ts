@@ -31,7 +31,7 @@ beforeEach(() => {
         });
       }),
     'categories.remove': removed,
-    'persons.state': () => Promise.resolve({ persons: [], current: null }),
+    'persons.state': () => Promise.resolve({ persons: [], current: null, inspectedUntil: null }),
   };
   bridge = createBridge(
     handlers as Handlers,

@@ -67,6 +67,7 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   saveDiagnostics(): Promise<string>;
   /** Signs how far the register of the shown stock goes. */
   signRegister(): Promise<RegisterSeal>;
+  noteInspection(session: string, asked: object): void;
   readonly printers: PrintParts;
   updateState(): UpdateState;
   updateNews(): UpdateNews;

@@ -23,7 +23,9 @@ beforeAll(async () => {
   await call(shop, 'persons.add', { name: 'Olivia', role: 'owner', pin: '4711' });
   const { persons } = await call(shop, 'persons.add', { name: 'Carl', role: 'clerk', pin: '1234' });
   const id = persons.find(({ role }) => role === 'clerk')?.id;
-  await shop.bridge.call('persons.signIn', { id, pin: '1234' }, 'of the clerk');
+  for (const session of ['of the clerk', 'of an inspector'])
+    await shop.bridge.call('persons.signIn', { id, pin: '1234' }, session);
+  await shop.bridge.call('persons.inspect', {}, 'of an inspector');
 });
 afterAll(async () => {
   await shop.close();
@@ -54,6 +56,12 @@ describe.each(NAMES)('%s', (name) => {
   test('by a clerk', async () => {
     expect(await codeOf(name, 'of the clerk')).toBe(
       needed === 'owner' ? 'owner_needed' : 'invalid_body',
+    );
+  });
+
+  test('by an inspector', async () => {
+    expect(await codeOf(name, 'of an inspector')).toBe(
+      needed === 'anyone' || needed === 'inspector' ? 'invalid_body' : 'owner_needed',
     );
   });
 
@@ -94,11 +102,22 @@ test('a locked window receives nothing about animals, categories, tills and back
   ]);
 });
 
+test('an inspector may only read and print the register', () => {
+  expect(NAMES.filter((name) => PERMISSIONS[name] === 'inspector')).toEqual([
+    'register.page',
+    'register.book',
+    'register.check',
+    'printing.read',
+    'printing.print',
+  ]);
+});
+
 test('of tills, persons, settings and backups, a clerk may only look and back up', () => {
   const owners = /^(keys|persons|settings|backups)\./;
   expect(NAMES.filter((name) => owners.test(name) && PERMISSIONS[name] === 'clerk')).toEqual([
     'keys.list',
     'keys.activity',
+    'persons.inspect',
     'backups.list',
     'backups.create',
   ]);

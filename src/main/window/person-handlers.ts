@@ -42,6 +42,10 @@ export function personHandlers(parts: PersonParts) {
       signIns.lock(session);
       return signIns.state(session);
     },
+    'persons.inspect': (_input, { session }) => {
+      signIns.inspect(session);
+      return signIns.state(session);
+    },
     'persons.stillHere': (_input, { session }) => {
       signIns.stillHere(session);
       return Promise.resolve({});

@@ -1,5 +1,5 @@
 import type { RegisterSeal } from '../../shared/register.ts';
-import { bookLines, pageOf, readRegister } from '../stock/register-book.ts';
+import { bookLines, missingOfAnimal, pageOf, readRegister } from '../stock/register-book.ts';
 import { profileIn } from '../stock/shop-profile.ts';
 import type { Store } from '../store/store.ts';
 import type { Handlers } from './bridge.ts';
@@ -9,10 +9,12 @@ interface RegisterParts {
   readonly stock: () => Store;
   /** Signs how far the register goes now. */
   readonly signRegister: () => Promise<RegisterSeal>;
+  /** Writes down that a window asked for something of the register while an inspector is at it. */
+  readonly noteInspection: (session: string, asked: object) => void;
 }
 
 /** Creates the handlers of the register, which the window only reads. */
-export function registerHandlers({ stock, signRegister }: RegisterParts) {
+export function registerHandlers({ stock, signRegister, noteInspection }: RegisterParts) {
   const read = async () => {
     const store = stock();
     const [register, { country }] = await Promise.all([
@@ -22,14 +24,20 @@ export function registerHandlers({ stock, signRegister }: RegisterParts) {
     return { register, country };
   };
   return {
-    'register.page': async (wanted) => {
+    'register.page': async (wanted, { session }) => {
+      noteInspection(session, wanted);
       const { register, country } = await read();
       return pageOf(register, country, wanted);
     },
-    'register.book': async (wanted) => {
+    'register.book': async (wanted, { session }) => {
+      noteInspection(session, { book: wanted });
       const seal = await signRegister();
       const { register, country } = await read();
       return { ...bookLines(register, country, wanted), seal };
+    },
+    'register.missing': async ({ animal }) => {
+      const { register, country } = await read();
+      return { missing: missingOfAnimal(register, country, animal) };
     },
     'register.check': ({ known }) => stock().register.check(known ?? undefined),
   } satisfies Partial<Handlers>;

@@ -7,6 +7,7 @@ import { percentOf } from '../../shared/sale-amounts.ts';
 import { say } from '../../shared/say.ts';
 import type { SaleLine } from '../../shared/sale.ts';
 import type { ClerkRights } from '../../shared/shop-profile.ts';
+import { checkBuyer } from '../stock/buyer-rule.ts';
 import type { Store } from '../store/store.ts';
 import { authorAt, type Emit, type Handlers, type WindowCaller } from './bridge.ts';
 import { profileIn } from '../stock/shop-profile.ts';
@@ -53,6 +54,7 @@ export function saleHandlers(parts: SaleParts) {
     },
     'sales.complete': async ({ sale }, caller) => {
       if (caller.rights) await checkDiscounts(store(), caller.rights, sale.lines);
+      await checkBuyer(store(), sale);
       return changed(sales().complete(sale, authorAt(caller)));
     },
     'sales.return': async (back, caller) => {

@@ -50,6 +50,9 @@ const openedBackup = later(
 export const lockScreen = later(
   async () => (await import('../features/persons/LockScreen.tsx')).LockScreen,
 );
+export const inspection = later(
+  async () => (await import('../features/register/Inspection.tsx')).Inspection,
+);
 const toasts = later(async () => (await import('./Toasts.tsx')).Toasts);
 const palette = later(async () => (await import('./Palette.tsx')).Palette);
 const shortcutSheet = later(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
@@ -109,6 +112,7 @@ export function fetchPartsAhead(): void {
     Promise.all(
       [
         lockScreen,
+        inspection,
         card,
         sums,
         selectionBar,

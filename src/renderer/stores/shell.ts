@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import type { RegisterPart } from '../../shared/register-calls.ts';
 import type { EventData } from '../../shared/bridge.ts';
 import type { Environment, KeyId } from '../../shared/key.ts';
 import { lockWindow } from './sign-in.ts';
@@ -43,6 +44,7 @@ export type SettingsTab = (typeof SETTINGS_TABS)[number];
 interface Shell {
   screen: Screen;
   settingsTab: SettingsTab;
+  registerPart: RegisterPart;
   /** The till whose page was requested, until the tills' screen has shown it. */
   tillWanted: { environment: Environment; id: KeyId } | null;
   /** Whether the panel for adding an animal is open on the inventory screen. */
@@ -73,6 +75,7 @@ function screenOfAddress(): Screen {
 export const useShell = create<Shell>(() => ({
   screen: screenOfAddress(),
   settingsTab: 'shop',
+  registerPart: 'all',
   tillWanted: null,
   addFormOpen: false,
   addWanted: false,
@@ -98,6 +101,12 @@ export function showScreen(screen: Screen): void {
 export function showSettings(settingsTab: SettingsTab): void {
   useShell.setState({ settingsTab });
   showScreen('settings');
+}
+
+/** Shows a part of the register. */
+export function showRegister(registerPart: RegisterPart): void {
+  useShell.setState({ registerPart });
+  showScreen('register');
 }
 
 /** Opens the page of one till. */

@@ -13,6 +13,11 @@ export function isLocked(signIn: SignIn | null): boolean {
   return signIn !== null && signIn.persons.length > 0 && signIn.current === null;
 }
 
+/** Until when (Unix ms) this window shows an inspector the register; null where it does not. */
+export function useInspectedUntil(): number | null {
+  return useSignIn(({ signIn }) => (isLocked(signIn) ? null : (signIn?.inspectedUntil ?? null)));
+}
+
 /** Said where a clerk sees what only an owner may change. */
 export const ownersOnly = () => t`Only an owner changes these. Ask one to sign in here.`;
 
@@ -42,6 +47,7 @@ type PersonCall =
   | 'persons.state'
   | 'persons.signIn'
   | 'persons.lock'
+  | 'persons.inspect'
   | 'persons.add'
   | 'persons.change'
   | 'persons.remove'
@@ -98,7 +104,8 @@ function keepOpenWhileInUse(): void {
   }
   // A window that nobody touches asks from time to time whether main has locked it.
   window.setInterval(() => {
-    if (useSignIn.getState().signIn?.current) {
+    const { signIn } = useSignIn.getState();
+    if (signIn?.current || signIn?.inspectedUntil) {
       void callPersons('persons.state', {}).catch(() => undefined);
     }
   }, NOTIFYING_PAUSE);

@@ -112,7 +112,7 @@ export function missingIn(
       case 'mark':
         return textOf(details, 'chip') === '';
       case 'document':
-        return textOf(details, 'document') === '';
+        return textOf(details, 'originproof') === '';
     }
   });
 }

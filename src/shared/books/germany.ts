@@ -21,10 +21,10 @@ export const GERMANY: Book = {
       name: 'Bezeichnung der Tiere nach Art, Zahl, ggf. Kennzeichen und zum Besitz berechtigenden Dokumenten',
       of: ({ life: { species, details }, animals }) =>
         [
-          textOf(details, 'scientific') || textOf(details, 'breed') || species,
+          textOf(details, 'species') || textOf(details, 'breed') || species,
           `Zahl: ${String(animals)}`,
           textOf(details, 'chip') && `Kennzeichen: ${textOf(details, 'chip')}`,
-          textOf(details, 'document') && `Dokument: ${textOf(details, 'document')}`,
+          textOf(details, 'originproof') && `Dokument: ${textOf(details, 'originproof')}`,
         ]
           .filter(Boolean)
           .join('; '),

@@ -65,7 +65,8 @@ export function createTreatmentStore(
       { name: 'treated_pets', columns: TREATED_COLUMNS },
       rows.map((row) => [number, row.id, BigInt(animalsIn(row))]),
     );
-    return { day, record: `treatment:${String(number)}` };
+    const why = [what, medicine, batch, by].filter(Boolean).join(', ');
+    return { day, record: `treatment:${String(number)}`, why };
   };
 
   const add = async (

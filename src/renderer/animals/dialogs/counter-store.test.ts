@@ -15,7 +15,7 @@ const ADA: Person = { id: 'ada', name: 'Ada', role: 'owner' };
 const BO: Person = { id: 'bo', name: 'Bo', role: 'clerk' };
 
 function signIn(current: Person | null): void {
-  useSignIn.setState({ signIn: { persons: [ADA, BO], current } });
+  useSignIn.setState({ signIn: { persons: [ADA, BO], current, inspectedUntil: null } });
 }
 
 it('a sale, a change and an import go on with the person who began them, and not with anybody else', () => {

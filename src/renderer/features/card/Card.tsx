@@ -22,6 +22,7 @@ import classes from './Card.module.css';
 import { CardActions } from './CardActions.tsx';
 import { CardForm } from './CardForm.tsx';
 import { CardHistory } from './CardHistory.tsx';
+import { MissingInRegister } from './MissingInRegister.tsx';
 import { Photographs } from './Photographs.tsx';
 import { Treatments } from './Treatments.tsx';
 
@@ -137,6 +138,7 @@ export function Card({ canClose }: { canClose: boolean }) {
           <Treated animal={animal} />
           <CardActions animal={animal} isGone={isGone} />
           <Photographs animal={animal} isGone={isGone} />
+          <MissingInRegister animal={animal} />
           <CardForm key={String(animal.id)} animal={animal} />
           <AnimalPapers key={`papers ${String(animal.id)}`} animal={animal} isGone={isGone} />
           <Treatments animal={animal} />

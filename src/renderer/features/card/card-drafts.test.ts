@@ -129,7 +129,7 @@ test('another person neither sees nor saves what somebody typed, who finds it ag
   const olivia = { id: 'o', name: 'Olivia', role: 'owner' as const };
   const carl = { id: 'c', name: 'Carl', role: 'clerk' as const };
   const signIn = (current: typeof olivia | typeof carl) => {
-    useSignIn.setState({ signIn: { persons: [olivia, carl], current } });
+    useSignIn.setState({ signIn: { persons: [olivia, carl], current, inspectedUntil: null } });
   };
   signIn(olivia);
   type(bella, price, '20');

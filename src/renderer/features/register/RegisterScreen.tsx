@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { IconPrinter, IconSearch } from '@tabler/icons-react';
+import { IconEye, IconPrinter, IconSearch } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import {
@@ -11,7 +11,9 @@ import {
   type WantedEntries,
 } from '../../../shared/register-calls.ts';
 import { callShop } from '../../shop.ts';
+import { useShell } from '../../stores/shell.ts';
 import { following } from '../../stores/follow.ts';
+import { callPersons, useInspectedUntil } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { numberText } from '../../ui/formats.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
@@ -66,15 +68,25 @@ function daysOf(period: Period): Pick<WantedEntries, 'from' | 'to'> {
 
 /** The register of what came and went, as it is kept for the inspector: nothing in it can be altered. */
 export function RegisterScreen() {
-  const [part, setPart] = useState<RegisterPart>('all');
+  const part = useShell(({ registerPart }) => registerPart);
   const [period, setPeriod] = useState<Period>('year');
   const [search, setSearch] = useState('');
   const { running, problem, run } = useAction();
+  const isInspected = useInspectedUntil() !== null;
   const wanted = { part, search, ...daysOf(period) };
   const { value, problem: unread, rows, showMore } = usePage(wanted);
   return (
     <div className={classes.screen}>
       <ScreenHead title={t`Register`}>
+        {!isInspected && (
+          <Button
+            variant="subtle"
+            leftSection={<IconEye size={16} aria-hidden="true" />}
+            onClick={() => void run(() => callPersons('persons.inspect', {}))}
+          >
+            <Trans>Show an inspector…</Trans>
+          </Button>
+        )}
         <Button
           variant="subtle"
           aria-disabled={running}
@@ -101,7 +113,7 @@ export function RegisterScreen() {
           }))}
           value={part}
           onChange={(chosen) => {
-            setPart(RegisterPart.parse(chosen));
+            useShell.setState({ registerPart: RegisterPart.parse(chosen) });
           }}
         />
         <TextInput

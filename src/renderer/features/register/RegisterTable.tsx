@@ -15,9 +15,11 @@ import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { RegisterRow } from '../../../shared/register-calls.ts';
 import { goToAnimal } from '../../animals/changes/go-to-animal.ts';
 import { showScreen } from '../../stores/shell.ts';
+import { useInspectedUntil } from '../../stores/sign-in.ts';
 import { useFields } from '../../stores/fields.ts';
 import { calendarDayText, numberText, shownValue } from '../../ui/formats.ts';
-import { ENTRY_WORDS, MISSING_WORDS } from './register-words.ts';
+import { MISSING_WORDS } from '../../ui/missing-words.ts';
+import { ENTRY_WORDS } from './register-words.ts';
 import classes from './Register.module.css';
 
 const ICONS: Record<RegisterRow['kind'], Icon> = {
@@ -122,25 +124,35 @@ function Animal({
 }: {
   row: RegisterRow;
 }) {
+  const isInspected = useInspectedUntil() !== null;
   if (animal === null) return null;
   const entered = calendarDayText(dayNamed(at));
   const count = animals ?? 1;
   const isMany = count !== 1 && kind !== 'changed';
+  const words = (
+    <>
+      <span translate="no">{name}</span>
+      {isMany && <span className={classes.quiet}> × {numberText(count)}</span>}
+      <span className={classes.quiet} translate="no">
+        {[breed, species].filter(Boolean).map((one) => `, ${one}`)}
+      </span>
+    </>
+  );
   return (
     <>
-      <UnstyledButton
-        className={classes.animal}
-        onClick={() => {
-          showScreen('inventory');
-          void goToAnimal(animal);
-        }}
-      >
-        <span translate="no">{name}</span>
-        {isMany && <span className={classes.quiet}> × {numberText(count)}</span>}
-        <span className={classes.quiet} translate="no">
-          {[breed, species].filter(Boolean).map((one) => `, ${one}`)}
-        </span>
-      </UnstyledButton>
+      {isInspected ? (
+        words
+      ) : (
+        <UnstyledButton
+          className={classes.animal}
+          onClick={() => {
+            showScreen('inventory');
+            void goToAnimal(animal);
+          }}
+        >
+          {words}
+        </UnstyledButton>
+      )}
       {isLate && (
         <span className={classes.late}>
           <Trans>entered {entered}</Trans>

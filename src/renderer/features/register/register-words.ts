@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import type { Need } from '../../../shared/books/book.ts';
 import type { RegisterPart, RegisterRow } from '../../../shared/register-calls.ts';
 import type { RegisterProblem } from '../../../shared/register.ts';
 import { calendarDayText, numberText } from '../../ui/formats.ts';
@@ -56,34 +55,6 @@ export const ENTRY_WORDS: Record<RegisterRow['kind'], string> = {
   },
   get restored() {
     return t`Backup restored`;
-  },
-};
-
-/** What is missing, as it stands in a row. */
-export const MISSING_WORDS: Record<Need, string> = {
-  get supplier() {
-    return t`Supplier is missing`;
-  },
-  get supplierAddress() {
-    return t`Supplier’s address is missing`;
-  },
-  get sex() {
-    return t`Sex is missing`;
-  },
-  get born() {
-    return t`Birthday is missing`;
-  },
-  get mark() {
-    return t`Chip or ring is missing`;
-  },
-  get document() {
-    return t`Document is missing`;
-  },
-  get buyer() {
-    return t`Buyer is missing`;
-  },
-  get buyerAddress() {
-    return t`Buyer’s address is missing`;
   },
 };
 

@@ -10,13 +10,15 @@ import { useProfile } from '../../stores/profile.ts';
 import { DiscountOnAll } from './DiscountOnAll.tsx';
 import { PaidAtTill } from './PaidAtTill.tsx';
 import { PaidHere } from './PaidHere.tsx';
+import type { SaleAnimals } from './sale-animals.ts';
+import { SaleMissing } from './SaleMissing.tsx';
 import classes from './Sale.module.css';
 
 /** A scanner may send its code slowly: for so long (ms) after a key, Enter is its own. */
 const SCANNING = 600;
 
 /** Who buys, what is to be paid, and how. */
-export function SaleFoot() {
+export function SaleFoot({ animals }: { animals: SaleAnimals | null }) {
   const sale = useSale((state) => state.sale);
   const typedCustomer = useSale((state) => state.typedCustomer);
   const hasCertifiedTill = useProfile(({ profile }) => profile.hasCertifiedTill);
@@ -50,6 +52,7 @@ export function SaleFoot() {
         />
         <DiscountOnAll sale={sale} />
       </div>
+      <SaleMissing animals={animals} customerId={sale.customerId} />
       {whole > total && <Amount words={t`Discount`} amount={total - whole} />}
       <div className={classes.total} role="status">
         <span>

@@ -96,7 +96,7 @@ export function SalePanel() {
         <>
           <SaleSearch />
           <SaleLines animals={animals} />
-          <SaleFoot />
+          <SaleFoot animals={animals} />
         </>
       )}
     </aside>

@@ -42,6 +42,16 @@ export function SellingSection() {
         />
       </Row>
       <Row>
+        <Checkbox
+          label={t`No sale without what the register needs of the buyer`}
+          description={t`Otherwise it is only said, and listed as missing in the register.`}
+          checked={profile.stopsIncompleteSales}
+          onChange={(event) => {
+            change({ stopsIncompleteSales: event.currentTarget.checked });
+          }}
+        />
+      </Row>
+      <Row>
         <MostDiscount key={profile.clerks.mostDiscount} rights={profile.clerks} onChange={clerks} />
       </Row>
       <Row>

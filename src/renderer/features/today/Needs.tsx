@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Title, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { NOT_FOR_SALE_UNTIL, RESERVED_UNTIL } from '../../../shared/fields/built-in.ts';
 import type { Need } from '../../../shared/today.ts';
 import { changeAnimals } from '../../animals/changes/changes.ts';
@@ -17,7 +17,15 @@ import classes from './TodayScreen.module.css';
 const SHOWN = 5;
 
 /** The animals whose dates have come, or will in a few days, each with what is usually done. */
-export function Needs({ needs, day }: { needs: readonly Need[]; day: string }) {
+export function Needs({
+  needs,
+  day,
+  children,
+}: {
+  needs: readonly Need[];
+  day: string;
+  children?: ReactNode;
+}) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? needs : needs.slice(0, SHOWN);
   return (
@@ -47,6 +55,7 @@ export function Needs({ needs, day }: { needs: readonly Need[]; day: string }) {
           <NeedLine key={`${String(need.animal.id)} ${need.field}`} need={need} day={day} />
         ))}
       </ul>
+      {children}
     </section>
   );
 }

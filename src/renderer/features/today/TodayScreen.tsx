@@ -20,6 +20,7 @@ import { EmptyShop } from '../../animals/first-steps/EmptyShop.tsx';
 import { showList } from '../../animals/view/show-list.ts';
 import { AnimalLine } from './AnimalLine.tsx';
 import { Figures } from './Figures.tsx';
+import { MissingInRegister } from './MissingInRegister.tsx';
 import { Needs } from './Needs.tsx';
 import { SalesOfDays } from './SalesOfDays.tsx';
 import { StockByCategory } from './StockByCategory.tsx';
@@ -75,7 +76,9 @@ export function TodayScreen() {
           <Figures query={value.query} answer={value.answer} />
           <div className={classes.parts}>
             <SalesOfDays starts={value.query.days} days={value.answer.days} />
-            <Needs needs={value.answer.needs} day={value.query.day} />
+            <Needs needs={value.answer.needs} day={value.query.day}>
+              <MissingInRegister />
+            </Needs>
             <StockByCategory
               now={value.answer.categories}
               times={value.query.times}

@@ -67,7 +67,7 @@ it('goes on after locking for the same person alone', () => {
   const carl = { id: 'c', name: 'Carl', role: 'clerk' as const };
   const persons = [olivia, carl];
   const isEditingAfter = (current: typeof olivia | typeof carl | null) => {
-    useSignIn.setState({ signIn: { persons, current } });
+    useSignIn.setState({ signIn: { persons, current, inspectedUntil: null } });
     return useEditing.getState().id !== null;
   };
   isEditingAfter(olivia);

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCallback } from 'react';
+import type { PetRow } from '../../../shared/pet.ts';
+import { callShop } from '../../shop.ts';
+import { followAnimals } from '../../stores/follow.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { MISSING_WORDS } from '../../ui/missing-words.ts';
+import { SETTLED_AFTER } from './card-store.ts';
+import classes from './Card.module.css';
+
+/** Says what the country's register needs to know of an animal, and does not know. */
+export function MissingInRegister({ animal: { id } }: { animal: PetRow }) {
+  const [settledId] = useDebouncedValue(id, SETTLED_AFTER);
+  return settledId === id && <OfAnimal key={String(id)} id={id} />;
+}
+
+function OfAnimal({ id }: { id: bigint }) {
+  const read = useCallback(() => callShop('register.missing', { animal: String(id) }), [id]);
+  const { value } = useReading(read, followAnimals);
+  if (!value || value.missing.length === 0) return null;
+  const words = value.missing.map((need) => MISSING_WORDS[need]).join(', ');
+  return (
+    <p className={classes.missing}>
+      <Trans>For the register: {words}</Trans>
+    </p>
+  );
+}
