@@ -6,7 +6,7 @@ import { callShop } from '../../shop.ts';
 import { followAnimals } from '../../stores/follow.ts';
 import { showRegister } from '../../stores/shell.ts';
 import { useReading } from '../../stores/use-reading.ts';
-import classes from './TodayScreen.module.css';
+import layout from '../../ui/screen.module.css';
 
 /** Tells how many of this year's entries lack something that the country's register needs. */
 export function MissingInRegister() {
@@ -23,7 +23,7 @@ export function MissingInRegister() {
   if (count === 0) return null;
   return (
     <UnstyledButton
-      className={classes.more}
+      className={layout.more}
       onClick={() => {
         showRegister('missing');
       }}
