@@ -67,7 +67,7 @@ export function AnimalsToCount({ take, place, search }: ListProps) {
         )}
       </div>
       <ErrorText>{problem ?? refusal?.message}</ErrorText>
-      <ul className={classes.lines}>
+      <ul>
         {found?.animals.map(({ row, counted }) => (
           <li key={String(row.id)} className={classes.line}>
             <Checkbox

@@ -44,7 +44,7 @@ export function Differences({ state }: { state: StockTakeState }) {
           )}
         </p>
       )}
-      <ul className={classes.lines}>
+      <ul>
         {differences.map((one) => (
           <Difference key={String(one.row.id)} number={take.number} difference={one} />
         ))}

@@ -17,7 +17,7 @@ export function Places(props: { places: readonly CountedPlace[]; children: React
       <h2 ref={focusIfLost} tabIndex={-1} className={classes.heading}>
         <Trans>Places</Trans>
       </h2>
-      <ul className={classes.lines}>
+      <ul>
         {props.places.map(({ place, expected, counted }) => (
           <li key={place}>
             <UnstyledButton
