@@ -26,6 +26,25 @@ function moneyIn(page: Page, of: (typeof REGIONS)[number]): Promise<RegExp> {
     .then((source) => new RegExp(source));
 }
 
+test.describe('where digits are Arabic', () => {
+  test.use({ locale: 'ar-EG' });
+
+  test('they are typed wherever numbers are', async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await page.keyboard.press('Control+n');
+    const form = page.getByRole('complementary', { name: 'Add an animal' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Neon');
+    await form.getByRole('combobox', { name: 'Category' }).fill('Fish');
+    await page.getByRole('option', { name: 'Create “Fish”' }).click();
+    await form.getByRole('textbox', { name: 'Price' }).fill('١٢٫٥');
+    await form.getByRole('textbox', { name: 'How many' }).fill('٣');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('gridcell', { name: 'Neon' })).toHaveCount(3);
+    const { rows } = await callShop(page, 'pets.rows', { view: ALL, offset: 0, limit: 9 });
+    expect(rows.map(({ details }) => details['price'])).toEqual([1_250, 1_250, 1_250]);
+  });
+});
+
 for (const region of REGIONS) {
   test.describe(region.locale, () => {
     test.use({ locale: region.locale });

@@ -105,7 +105,7 @@ test('high contrast shows what is chosen', async ({ page, shop }) => {
     await look(other, 'border-bottom-color'),
   );
 
-  await form.getByRole('spinbutton', { name: 'How many' }).fill('2');
+  await form.getByRole('textbox', { name: 'How many' }).fill('2');
   const numbered = form.getByRole('checkbox');
   const fill = await look(numbered, 'background-color');
   await numbered.click();

@@ -1,9 +1,11 @@
+import { i18n, type Messages } from '@lingui/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ListReading } from '../../main/stock/lists/list-reading.ts';
 import { checkedValue, type Details } from '../fields/details.ts';
 import { BUILT_IN_FIELDS, REMOVAL_FIELDS } from '../fields/built-in.ts';
 import type { Field } from '../fields/field.ts';
+import { namedHere } from '../fields/field-names.ts';
 import { FIELD_KINDS, type FieldKind } from '../fields/kinds.ts';
 import { NewPet, PET_STATUSES } from '../pet.ts';
 import { isKnownChoice, isKnownHeading } from './known-words.ts';
@@ -72,13 +74,16 @@ const headings = {
   ...{ addedAt: 'Aufgenommen am', addedBy: 'Von' },
 };
 const statuses = { available: 'Verfügbar', pending: 'Reserviert', sold: 'Verkauft' };
-/** The words of a German window, where an import knows them. */
-const FIELDS: Readonly<Record<string, string>> = {
-  ...{ price: 'Preis', cost: 'Einkaufspreis', chip: 'Mikrochip oder Ring', sex: 'Geschlecht' },
-  ...{ born: 'Geboren', breed: 'Rasse', place: 'Käfig oder Becken', source: 'Herkunft' },
-  ...{ notes: 'Notizen', quantity: 'Anzahl der Tiere', reservedfor: 'Reserviert für' },
-  ...{ phone: 'Telefon', reserveduntil: 'Reserviert bis' },
-};
+const catalogues = import.meta.glob<{ messages: Messages }>('../../renderer/locales/de.po', {
+  eager: true,
+});
+const [german] = Object.values(catalogues);
+i18n.loadAndActivate({ locale: 'de', messages: german?.messages ?? {} });
+
+/** The names of fields in a German window. */
+const FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
+  BUILT_IN_FIELDS.map((one) => [one.id, namedHere(one).name]),
+);
 const VALUE_WORDS: Readonly<Record<string, string>> = {
   ...{ Male: 'Männlich', Female: 'Weiblich', Unknown: 'Unbekannt', Yes: 'Ja', No: 'Nein' },
 };
@@ -86,16 +91,13 @@ type For = 'programs' | ',' | ';';
 
 function readerOf(reader: For, fields: readonly Field[]): ListReader {
   if (reader === 'programs') return reader;
-  const known = fields.filter((field) => {
-    const word = FIELDS[field.id];
-    return word !== undefined && isKnownHeading(word, field, fields);
-  });
+  const known = fields.filter((one) => isKnownHeading(FIELDS[one.id] ?? one.name, one, fields));
   const choicesOf = (field: Field) =>
     Object.entries(VALUE_WORDS).filter(([stored, word]) => isKnownChoice(word, field, stored));
   const choices = fields.filter(({ kind }) => kind === 'choice' || kind === 'yesNo');
   const words = {
     ...{ headings, statuses },
-    fields: Object.fromEntries(known.map(({ id }) => [id, FIELDS[id] ?? ''])),
+    fields: Object.fromEntries(known.map(({ id, name }) => [id, FIELDS[id] ?? name])),
     choices: Object.fromEntries(
       choices.map((field) => [field.id, Object.fromEntries(choicesOf(field))]),
     ),
@@ -174,3 +176,9 @@ it(
     );
   },
 );
+
+it('knows every field of a list by its German name', () => {
+  const inLists = BUILT_IN_FIELDS.filter(({ id }) => !REMOVAL_FIELDS.includes(id));
+  const unknown = inLists.filter((one) => !isKnownHeading(FIELDS[one.id] ?? '', one, inLists));
+  expect(unknown).toEqual([]);
+});

@@ -112,6 +112,15 @@ const FIELD_WORDS: readonly FieldWords[] = [
     id: 'reserveduntil',
     headings: words('reserved until, hold until, reserviert bis, vorgemerkt bis, réservé jusqu’au'),
   },
+  { id: 'notforsaleuntil', headings: words('not for sale until, unverkäuflich bis') },
+  { id: 'treatment', headings: words('last treatment, letzte Behandlung') },
+  { id: 'treatagainon', headings: words('treat again on, wieder behandeln am') },
+  { id: 'species', headings: words('scientific name, wissenschaftlicher Name, Art') },
+  { id: 'protection', headings: words('protection, Schutz, Schutzstatus') },
+  {
+    id: 'originproof',
+    headings: words('proof of origin no, proof of origin, Herkunftsnachweis Nr, Herkunftsnachweis'),
+  },
   {
     offered: { name: 'Arrived', kind: 'date' },
     headings: words(

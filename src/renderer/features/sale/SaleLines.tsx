@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { SaleLine } from '../../../shared/sale.ts';
+import { asciiDigits } from '../../../shared/written-number.ts';
 import { lineTotal } from '../../../shared/sale-amounts.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { moneyText, numberText } from '../../ui/formats.ts';
@@ -195,7 +196,7 @@ function Quantity({ line, place, most }: { line: SaleLine; place: number; most: 
         }}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
-          set(Number(event.currentTarget.value));
+          set(Number(asciiDigits(event.currentTarget.value)));
         }}
         onBlur={() => {
           setTyped(null);

@@ -3,12 +3,14 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { animalsIn } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
+import { asciiDigits } from '../../../shared/written-number.ts';
 import { focusOnMount } from '../../ui/focus.ts';
 import { numberText } from '../../ui/formats.ts';
 
 /** The number in a text; null where it is none, or too long for one. */
 function readNumber(text: string): number | null {
-  return /^\d{1,6}$/u.test(text.trim()) ? Number(text) : null;
+  const digits = asciiDigits(text.trim());
+  return /^\d{1,6}$/u.test(digits) ? Number(digits) : null;
 }
 
 /** How many animals of a group were counted: entered by Enter, or by leaving the field. */

@@ -10,6 +10,7 @@ import { useShell } from '../../../stores/shell.ts';
 import { ErrorText } from '../../../ui/messages.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useFocusReturn } from '../../../ui/focus.ts';
+import { asciiDigits } from '../../../../shared/written-number.ts';
 import { AddFields, SameName, ShowSameNamed, useCountNamed } from './AddFields.tsx';
 import { CategoryField } from '../../../animals/fields/CategoryField.tsx';
 import { addDraft, correct, editDraft, takeCategory, useDraft } from './draft.ts';
@@ -129,18 +130,18 @@ function CountField() {
   const { count, numbered } = useDraft();
   const [typed, setTyped] = useState('');
   // The text is kept as typed while it means this number; an empty field means one animal.
-  const means = Math.trunc(Number(typed)) || 1;
+  const meaningOf = (text: string) => Math.trunc(Number(asciiDigits(text))) || 1;
+  const means = meaningOf(typed);
   return (
     <>
       <TextInput
-        type="number"
+        inputMode="numeric"
+        autoComplete="off"
         label={t`How many`}
         value={means === count ? typed : String(count)}
         placeholder="1"
-        min={1}
-        max={MAX_ADDED_TOGETHER}
         onChange={({ currentTarget: { value } }) => {
-          const wanted = Math.trunc(Number(value)) || 1;
+          const wanted = meaningOf(value);
           setTyped(value);
           editDraft({ count: Math.min(MAX_ADDED_TOGETHER, Math.max(1, wanted)) });
         }}
