@@ -46,6 +46,12 @@ async function change(id: bigint, details: Record<string, string>): Promise<void
   await store.pets.changeEach([{ id, version, change: { details } }], UNNAMED_CLERK);
 }
 
+async function removeTwo({ id }: PetRow, why: string): Promise<void> {
+  const version = (await store.pets.byIds([id])).rows[0]?.version ?? 0;
+  const some = { id, version, quantity: 2, why, day: '2026-11-20' };
+  await store.pets.removeSome(some, UNNAMED_CLERK);
+}
+
 function sell({ id, name }: PetRow, quantity = 1, customerId: string | null = MS_LEE.id) {
   const line = { petId: id, words: name, identity: '', categoryId: 1n, quantity, unitPrice: 0 };
   return store.sales.complete(
@@ -68,11 +74,7 @@ describe('the book of England', () => {
     const group = await deliver('Hatchlings', 5);
     await change(sheldon.id, { sex: 'Male', born: '2026-01-02' });
     await sell(sheldon);
-    const { id, version } = group;
-    await store.pets.removeSome(
-      { id, version, quantity: 2, why: 'Died', day: '2026-11-20' },
-      UNNAMED_CLERK,
-    );
+    await removeTwo(group, 'Died');
     const { lines, law } = await book('GB');
     expect(law).toContain('2018/486');
     const farm = 'Willow Farm, Hill 1, Ludlow';
@@ -149,6 +151,45 @@ describe('the book of Germany', () => {
     expect(rows[1]).toMatchObject({ number: 3, person: { address: 'Pond Road 3' } });
     expect(counts).toEqual({ all: 4, protected: 3, treated: 0, missing: 1 });
     expect((await store.register.check()).problems).toEqual([]);
+  });
+});
+
+describe('the book of France', () => {
+  it('has in French each animal that came in, where it went, and its death', async () => {
+    const sheldon = await deliver('Sheldon');
+    const group = await deliver('Hatchlings', 5);
+    await change(sheldon.id, {
+      ...{ sex: 'Male', born: '2026-01-02', breed: 'Hermann', chip: '250269801234567' },
+      originproof: 'FR-4711',
+    });
+    await sell(sheldon);
+    await removeTwo(group, 'Died');
+    await removeTwo(group, 'Back to the breeder');
+    const { lines, law } = await book('FR');
+    expect(law).toContain('R. 214-30-3');
+    const farm = 'Willow Farm, Hill 1, Ludlow';
+    const hatchlings = ['Tortoises', '2', '', '', '', 'Hatchlings'];
+    expect(lines).toEqual([
+      [
+        ...['1', '19/11/2026', farm, 'FR-4711', 'Tortoises, Hermann', '1', 'mâle', '02/01/2026'],
+        ...['250269801234567', 'Sheldon', '21/11/2026', 'vente', 'Ms Lee', '', ''],
+      ],
+      [
+        ...['2', '19/11/2026', farm, '', 'Tortoises', '5', '', '', '', 'Hatchlings'],
+        ...['', '', '', '', ''],
+      ],
+      ['2', '', '', '', ...hatchlings, '', '', '', '20/11/2026', ''],
+      ['2', '', '', '', ...hatchlings, '20/11/2026', 'retour à l’éleveur', '', '', ''],
+    ]);
+  });
+
+  it('needs the supplier, and the buyer with an address', async () => {
+    await sell(await deliver('Sheldon'));
+    await sell(await deliver('Shelly'), 1, null);
+    expect((await page('FR', { part: 'missing' })).rows.map((row) => row.missing)).toEqual([
+      ['buyer'],
+      ['buyerAddress'],
+    ]);
   });
 });
 

@@ -1,0 +1,74 @@
+import { textOf, whoIs, type Book } from './book.ts';
+
+/** How animals left that went to nobody, and their sexes, in the words of the book. */
+const WORDS: Readonly<Record<string, string>> = {
+  'Back to the breeder': 'retour à l’éleveur',
+  'Moved to another shop': 'transfert à un autre établissement',
+  'Added by mistake': 'inscrit par erreur',
+  Male: 'mâle',
+  Female: 'femelle',
+  Unknown: 'inconnu',
+};
+const DIED = 'Died';
+
+/** The book of what came in and went out, of those who sell pets in France. */
+export const FRANCE: Book = {
+  name: 'Registre des entrées et des sorties',
+  language: 'fr-FR',
+  law: 'Code rural et de la pêche maritime, art. R. 214-30-3 ; arrêté du 19 juin 2025, art. 8 et 9',
+  read: '2026-11',
+  columns: [
+    { name: 'N°', of: ({ life }) => String(life.number) },
+    { name: 'Date d’entrée', of: ({ arrival }, day) => (arrival ? day(arrival.entry.day) : '') },
+    { name: 'Provenance (nom et adresse)', of: ({ from }) => whoIs(from) },
+    { name: 'Justificatif d’origine', of: ({ life }) => textOf(life.details, 'originproof') },
+    {
+      name: 'Espèce, race',
+      of: ({ life: { species, details } }) =>
+        [textOf(details, 'species') || species, textOf(details, 'breed')]
+          .filter(Boolean)
+          .join(', '),
+    },
+    { name: 'Nombre', of: ({ animals }) => String(animals) },
+    {
+      name: 'Sexe',
+      of: ({ life }) => {
+        const sex = textOf(life.details, 'sex');
+        return WORDS[sex] ?? sex;
+      },
+    },
+    {
+      name: 'Date de naissance',
+      of: ({ life }, day) => {
+        const born = textOf(life.details, 'born');
+        return born === '' ? '' : day(born);
+      },
+    },
+    { name: 'N° d’identification', of: ({ life }) => textOf(life.details, 'chip') },
+    { name: 'Nom, signes particuliers', of: ({ life }) => life.name },
+    {
+      name: 'Date de sortie',
+      of: ({ departure }, day) =>
+        departure && departure.entry.why !== DIED ? day(departure.entry.day) : '',
+    },
+    {
+      name: 'Motif de sortie',
+      of: ({ departure }) => {
+        if (departure === null || departure.entry.why === DIED) return '';
+        const { kind, why = '' } = departure.entry;
+        return kind === 'sold' ? 'vente' : (WORDS[why] ?? why);
+      },
+    },
+    { name: 'Destinataire (nom et adresse)', of: ({ to }) => whoIs(to) },
+    {
+      name: 'Date de la mort',
+      of: ({ departure }, day) => (departure?.entry.why === DIED ? day(departure.entry.day) : ''),
+    },
+    // The program knows that an animal died, not of what: that is written on the paper.
+    { name: 'Cause de la mort', of: () => '' },
+  ],
+  has: () => true,
+  needs: { arrival: ['supplier'], departure: ['buyer', 'buyerAddress'] },
+  lateAfter: 72,
+  keptYears: 3,
+};
