@@ -18,6 +18,7 @@ import { testPapers, testProfile, testSavedViews } from './kept-lists.ts';
 import { testPersons, testRecords, testRevisions } from './records.ts';
 import { testMovedAnimals } from './moved-animals.ts';
 import { testPhotographs } from './photographs.ts';
+import { testRegisterDays } from './register-days.ts';
 import { testRegister } from './register.ts';
 import type { StandingClock } from '../../testing/records.ts';
 import { ContractShop } from './contract-shop.ts';
@@ -52,6 +53,7 @@ export function testStore(
     testCostsAndCurrencies(shop);
     testMovedAnimals(shop);
     testRegister(shop);
+    testRegisterDays(shop);
     testSaleProperties(shop);
     testUniqueCodes(shop);
     testSavedViews(shop);

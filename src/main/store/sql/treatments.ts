@@ -91,8 +91,11 @@ export function createTreatmentStore(
         const occasion = await insert(run, rows, treatment, { author, stepId: step });
         // What changes an animal is entered with the step; a treatment like the last one is entered here.
         const context = { ...occasion, at: clock.now(), author };
-        const others = rows.filter(({ id }) => !changed.has(id));
-        const entries = others.map((row) => treatedEntry(row, context));
+        const others = rows.flatMap(({ id }) => (changed.has(id) ? [] : [id]));
+        const pets = [...(await knownPets(run, dialect, others)).values()];
+        // Removed meanwhile: it is planned again for those that are left.
+        if (pets.some(({ isPresent }) => !isPresent)) throw new StepConflict();
+        const entries = pets.map(({ row }) => treatedEntry(row, context));
         await writeEntries(run, database, await registerHead(run), entries);
         return occasion;
       },
