@@ -137,6 +137,10 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   close: sales('Close of the day'),
   month: sales('Month'),
   customers: at(8),
+  register: async (page) => {
+    await page.keyboard.press('Control+Shift+G');
+    await page.getByRole('table', { name: 'Entries' }).waitFor();
+  },
   categories: at(2),
   history: at(3, 'What happened'),
   removed: at(3, 'Removed animals'),

@@ -29,6 +29,15 @@ export const NEEDS = [
 ] as const;
 export type Need = (typeof NEEDS)[number];
 
+/** A sale that the country forbids, with the law that says so. */
+export interface SaleWarning {
+  /** `minor`: to those under 16; `minorAlone`: to those whose parents do not agree; `notBred`: by whoever did not breed it. */
+  kind: 'minor' | 'minorAlone' | 'notBred';
+  law: string;
+  /** Of which animals, by their illustrations, and up to which age in months; of all where that is left out. */
+  of?: { animals: readonly string[]; months: number };
+}
+
 /** The book that a country asks for. It is in the words of its law, whatever the window's language is. */
 export interface Book {
   name: string;
@@ -45,6 +54,8 @@ export interface Book {
   has: (life: Pick<Life, 'details'>) => boolean;
   /** What it must say of an animal that came, and of one that went. */
   needs: { arrival: readonly Need[]; departure: readonly Need[] };
+  /** The sales of which it is warned. */
+  warnings: readonly SaleWarning[];
   /** Hours after which an entry is late. */
   lateAfter: number;
   /** How many years it is kept. */
@@ -115,6 +126,19 @@ export function missingIn(
         return textOf(details, 'originproof') === '';
     }
   });
+}
+
+/** Whether a warning is about an animal, of which an illustration and its birthday are known or not, on a day (YYYY-MM-DD). */
+export function concerns(
+  { of }: SaleWarning,
+  { illustration, born }: { illustration: string | null; born: string },
+  today: string,
+): boolean {
+  if (!of) return true;
+  if (illustration === null || !of.animals.includes(illustration)) return false;
+  const grown = new Date(`${today}T00:00:00Z`);
+  grown.setUTCMonth(grown.getUTCMonth() - of.months);
+  return born === '' || born > grown.toISOString().slice(0, 10);
 }
 
 /** Whether an entry was made later than the book allows. */

@@ -39,6 +39,7 @@ export const ELSEWHERE: Book = {
   ],
   has: () => true,
   needs: { arrival: ['supplier'], departure: [] },
+  warnings: [],
   lateAfter: 72,
   keptYears: 3,
 };

@@ -53,6 +53,14 @@ export const ENGLAND: Book = {
   ],
   has: () => true,
   needs: { arrival: ['supplier'], departure: [] },
+  warnings: [
+    { kind: 'minor', law: 'Animal Welfare Act 2006, section 11' },
+    {
+      kind: 'notBred',
+      law: 'SI 2019/1093',
+      of: { animals: ['dog', 'cat'], months: 6 },
+    },
+  ],
   lateAfter: 24,
   keptYears: 3,
 };

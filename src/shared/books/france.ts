@@ -69,6 +69,7 @@ export const FRANCE: Book = {
   ],
   has: () => true,
   needs: { arrival: ['supplier'], departure: ['buyer', 'buyerAddress'] },
+  warnings: [],
   lateAfter: 72,
   keptYears: 3,
 };

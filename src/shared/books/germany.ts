@@ -48,6 +48,7 @@ export const GERMANY: Book = {
     arrival: ['supplier', 'supplierAddress', 'document'],
     departure: ['buyer', 'buyerAddress'],
   },
+  warnings: [{ kind: 'minorAlone', law: '§ 11c Tierschutzgesetz' }],
   lateAfter: 24,
   keptYears: 5,
 };

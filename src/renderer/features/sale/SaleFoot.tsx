@@ -12,6 +12,7 @@ import { PaidAtTill } from './PaidAtTill.tsx';
 import { PaidHere } from './PaidHere.tsx';
 import type { SaleAnimals } from './sale-animals.ts';
 import { SaleMissing } from './SaleMissing.tsx';
+import { SaleWarnings } from './SaleWarnings.tsx';
 import classes from './Sale.module.css';
 
 /** A scanner may send its code slowly: for so long (ms) after a key, Enter is its own. */
@@ -52,6 +53,7 @@ export function SaleFoot({ animals }: { animals: SaleAnimals | null }) {
         />
         <DiscountOnAll sale={sale} />
       </div>
+      <SaleWarnings animals={animals} />
       <SaleMissing animals={animals} customerId={sale.customerId} />
       {whole > total && <Amount words={t`Discount`} amount={total - whole} />}
       <div className={classes.total} role="status">

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { concerns, isLate, type SaleWarning } from './book.ts';
+import { bookOf } from './books.ts';
+import { ENGLAND } from './england.ts';
+
+const kindsOf = (country: string, animal: Parameters<typeof concerns>[1]) =>
+  bookOf(country)
+    .warnings.filter((warning: SaleWarning) => concerns(warning, animal, '2026-11-27'))
+    .map(({ kind }) => kind);
+
+it('warns of sales that the country forbids, by the animal and its age', () => {
+  expect(kindsOf('GB', { illustration: 'gecko', born: '2026-11-01' })).toEqual(['minor']);
+  expect(kindsOf('GB', { illustration: 'dog', born: '2026-05-28' })).toEqual(['minor', 'notBred']);
+  expect(kindsOf('GB', { illustration: 'dog', born: '2026-05-27' })).toEqual(['minor']);
+  // Where the birthday is not known, it may be young.
+  expect(kindsOf('GB', { illustration: 'cat', born: '' })).toEqual(['minor', 'notBred']);
+  expect(kindsOf('DE', { illustration: null, born: '' })).toEqual(['minorAlone']);
+  expect(kindsOf('CA', { illustration: 'dog', born: '' })).toEqual([]);
+});
+
+it('takes an entry for late once the hours of the book are over', () => {
+  const day = '2026-11-26';
+  expect(isLate(ENGLAND, { day, at: '2026-11-27T23:59:00.000Z' })).toBe(false);
+  expect(isLate(ENGLAND, { day, at: '2026-11-28T00:00:00.000Z' })).toBe(true);
+});
