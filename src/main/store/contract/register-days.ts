@@ -5,7 +5,7 @@ import type { DetailsChange } from '../../../shared/fields/details.ts';
 import { animalsIn } from '../../../shared/group.ts';
 import type { Author, Step, StepOutcome } from '../../../shared/history.ts';
 import type { PetChange, PetRow, ShopNewPet } from '../../../shared/pet.ts';
-import { RegisterEntry } from '../../../shared/register.ts';
+import { ENTRY_KINDS, RegisterEntry } from '../../../shared/register.ts';
 import { NO_DISCOUNT } from '../../../shared/sale.ts';
 import { tillAuthor } from '../../testing/records.ts';
 import { checkFile } from '../register/check-file.ts';
@@ -203,6 +203,7 @@ const day = fc.array(fc.tuple(deed, deed), { minLength: 1, maxLength: 8 });
 /** Whatever is done, the register replays to exactly the stock, in numbers without gaps. */
 export function testRegisterDays(shop: ContractShop): void {
   describe('the register', () => {
+    const kinds = new Set<string>();
     it.each(SHOPS)(
       'tells the stock after random days (shop %d)',
       { timeout: 600_000 },
@@ -220,13 +221,18 @@ export function testRegisterDays(shop: ContractShop): void {
           await expectToTellStock(shop);
           shop.clock.time += 86_400_000;
         }
-        const kinds = new Set<string>();
         const lines = (after: number) => shop.store.register.lines(after);
         for await (const { text } of inPortions(lines, (line) => line.number, 0))
           kinds.add(RegisterEntry.parse(JSON.parse(text)).kind);
-        expect([...kinds]).toEqual(expect.arrayContaining(['added', 'changed', 'sold', 'removed']));
       },
     );
+
+    it('has had entries of all kinds by then', () => {
+      const others = ['recounted', 'restored'];
+      expect([...kinds]).toEqual(
+        expect.arrayContaining(ENTRY_KINDS.filter((kind) => !others.includes(kind))),
+      );
+    });
   });
 }
 
