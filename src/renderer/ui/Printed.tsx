@@ -49,8 +49,8 @@ function pageRule(size: ReturnType<typeof sizeOf>, foot: string | undefined): st
 function numberedPages(foot: string): string {
   const text = `"${foot.replaceAll(/["\\\n]/g, ' ')}"`;
   return `@page { size: A4 landscape; margin: 12mm 12mm 16mm;
-    @bottom-left { content: ${text}; font: 8pt sans-serif; }
-    @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; } }`;
+    @bottom-left { content: ${text}; font: 8pt sans-serif; width: 240mm; text-align: left; }
+    @bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif; width: 25mm; text-align: right; } }`;
 }
 
 function edgesOf({ page }: Job): CSSProperties {

@@ -8,7 +8,7 @@ export const PART_NAMES: Record<RegisterPart, string> = {
     return t`All entries`;
   },
   get protected() {
-    return t`Protected species`;
+    return t({ message: 'Protected', comment: 'Entries of animals of protected species' });
   },
   get treated() {
     return t`Treatments`;

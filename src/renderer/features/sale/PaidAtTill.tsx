@@ -20,7 +20,9 @@ export function PaidAtTill() {
           setTyped(event.currentTarget.value);
         }}
       />
-      <SoldOn />
+      <div className={classes.links}>
+        <SoldOn />
+      </div>
       <SellButton
         paid={tillReceipt === '' ? null : { tillReceipt, payments: [], rounding: 0 }}
         onSold={() => {

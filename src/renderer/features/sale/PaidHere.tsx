@@ -36,8 +36,10 @@ export function PaidHere() {
   const left = settled?.left ?? 0;
   return (
     <>
-      <Deposit sale={sale} />
-      <SoldOn />
+      <div className={classes.links}>
+        <Deposit sale={sale} />
+        <SoldOn />
+      </div>
       <SegmentedControl
         fullWidth
         aria-label={t`Paid by`}
