@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { SellButton } from './SellButton.tsx';
+import classes from './Sale.module.css';
 import { SoldOn } from './SoldOn.tsx';
 
 /** Where a certified till takes the money: its receipt’s number ties this sale to it. */
