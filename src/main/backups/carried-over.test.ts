@@ -64,6 +64,21 @@ describe('over a stock that is whole', () => {
     expect(await nextAnimal()).toBe('21 Animal 99');
   });
 
+  test('its register goes on with an entry, which says what was replaced', async () => {
+    const before = await stock(({ register }) => register.head());
+    expect(before.number).toBe(20);
+    await restore();
+    await stock((store) => addAnimals(store, 99, 1));
+    await stock(async ({ register }) => {
+      expect(await register.check({ ...before, number: 10 })).toMatchObject({
+        ...{ entries: 12, restores: [{ number: 11, replaced: before }] },
+        problems: [{ kind: 'seal', number: 10 }],
+      });
+      expect((await register.check()).problems).toEqual([]);
+      expect((await register.check(before)).problems).toMatchObject([{ kind: 'seal', number: 20 }]);
+    });
+  });
+
   test('a person who was removed does not come back, and one who came since stays', async () => {
     const undone = await stock(async (store) => {
       await store.persons.insert(personRecord('gone'));

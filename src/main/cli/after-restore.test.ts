@@ -126,6 +126,10 @@ it('refuses a database older than what was seen, and goes on beyond it', async (
   expect(idOf(next)).toBeGreaterThan(2);
   expect(idOf(next)).toBeLessThan(1_000_000);
   expect(await call(shop, 'customers.list', { search: '', limit: 9 })).toEqual([]);
+  // Its register goes on with an entry, once, which says what was replaced.
+  expect(await call(shop, 'register.check', { known: null })).toMatchObject({
+    ...{ entries: 3, problems: [], restores: [{ number: 2, replaced: { number: 2 } }] },
+  });
   // No receipt has the number of one that a customer has.
   expect(await sellFood(shop)).toBeGreaterThan(1);
   await shop.close();

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { Database, type DatabaseOptions } from './database.ts';
 import { FORGET_ERASED, NO_DATA } from '../sql/customers.ts';
 import { restoredEntry } from '../register/own-entries.ts';
+import { entryIn } from '../register/check-chain.ts';
 import { registerHead, writeEntries } from '../sql/register-writes.ts';
 import { lookAtShop, readMark } from './high-water-mark.ts';
 import { say } from '../../../shared/say.ts';
@@ -25,6 +26,11 @@ const REVOKE = {
   name: 'revoke unknown keys',
   text: `UPDATE keys SET revoked_at = $1::bigint
     WHERE revoked_at IS NULL AND encode(digest, 'hex') <> ALL ($2::text[]) RETURNING label`,
+};
+
+const LAST_ENTRY = {
+  name: 'last of register',
+  text: 'SELECT text FROM register_entries ORDER BY number DESC LIMIT 1',
 };
 
 const ERASE = {
@@ -55,8 +61,10 @@ export async function finishRestore(
       await run(ERASE, [clock.now(), seen.erased_customers]);
       await run(FORGET_ERASED);
       const head = await registerHead(run);
+      const [last] = await run<{ text: string }>(LAST_ENTRY);
+      const known = (last && entryIn(last.text)?.replaced?.number) ?? 0;
       const replaced = { number: seen.register_number, hash: seen.register_hash };
-      if (replaced.number > head.number)
+      if (replaced.number > Math.max(head.number, known))
         await writeEntries(run, database, head, [restoredEntry(clock.now(), replaced)]);
       const revoked = await run<{ label: string }>(REVOKE, [clock.now(), seen.working_keys]);
       return revoked.map(({ label }) => label);

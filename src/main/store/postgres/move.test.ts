@@ -151,6 +151,11 @@ describe('a shop that moves into a database and back', () => {
   let url: string;
   let before: Awaited<ReturnType<typeof inFile>>;
 
+  const registerHead = () => {
+    const [number, , , hash] = before?.tables.get('register_entries')?.at(-1) ?? [];
+    return { number: Number(number), hash: String(hash) };
+  };
+
   beforeAll(async () => {
     file = await makeShop();
     url = await server().createDatabase();
@@ -185,6 +190,8 @@ describe('a shop that moves into a database and back', () => {
     expect(again).toMatchObject({ outcome: 'replayed', row: { id: 2n } });
     const { entries } = await store.history.page({ petId: 1n, limit: 1 });
     expect(entries).toMatchObject([{ action: 'changed', author: CLERK, isUndo: false }]);
+    const { number, hash } = registerHead();
+    expect(await store.register.check()).toMatchObject({ entries: number, hash, problems: [] });
     await store.close();
   });
 
@@ -212,6 +219,9 @@ describe('a shop that moves into a database and back', () => {
     expect(rows).toMatchObject([{ id: 1n }]);
     const added = await store.pets.add({ pet: { name: 'Rex', categoryId: 1n }, author: CLERK });
     expect(added).toMatchObject({ row: { id: BigInt(MANY + 5) } });
+    const head = registerHead();
+    const check = await store.register.check(head);
+    expect(check).toMatchObject({ entries: head.number + 1, problems: [] });
     await store.close();
   });
 

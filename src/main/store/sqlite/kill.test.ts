@@ -102,6 +102,7 @@ it('has all that was told, once, after kills under load', { timeout: 120_000 }, 
     }
     const byName = { sort: 'name', status: 'all', categoryId: null, search: '' } as const;
     expect((await store.pets.rows(byName, 0, 1)).total).toBe(names.length);
+    expect(await store.register.check()).toMatchObject({ entries: names.length, problems: [] });
     await store.close();
     expectAgreement(file);
   }
