@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { bookOf } from '../../../shared/books/books.ts';
 import type { Delivery } from '../../../shared/delivery.ts';
 import { costIn } from '../../../shared/delivery.ts';
 import { reportStep } from '../../animals/changes/changes.ts';
@@ -9,9 +10,10 @@ import { CustomerField } from '../../animals/customers/CustomerField.tsx';
 import { customerNamed } from '../../animals/customers/customers.ts';
 import { categoryOf } from '../../animals/fields/category-choice.ts';
 import { callShop } from '../../shop.ts';
+import { useProfile } from '../../stores/profile.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { animalsText, moneyText } from '../../ui/formats.ts';
-import { ErrorText } from '../../ui/messages.tsx';
+import { Callout, ErrorText } from '../../ui/messages.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { ArrivedPanel } from './ArrivedPanel.tsx';
@@ -31,6 +33,9 @@ export function DeliveriesScreen() {
   const [mistakes, setMistakes] = useState(NO_MISTAKES);
   const form = useRef<HTMLFormElement>(null);
   const { running, problem, run } = useAction();
+  const book = bookOf(useProfile(({ profile }) => profile.country));
+  // Of a book that has only some animals, it is not known yet whether these are among them.
+  const needsSupplier = book.has({ details: {} }) && book.needs.arrival.includes('supplier');
   const { lines } = readRows(draft.rows);
   const animals = lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
@@ -118,6 +123,11 @@ export function DeliveriesScreen() {
               />
             </Group>
             <ErrorText>{problem?.message}</ErrorText>
+            {animals > 0 && needsSupplier && draft.supplier.trim() === '' && (
+              <Callout kind="warning">
+                <Trans>The register needs to know who brought them.</Trans>
+              </Callout>
+            )}
             <DeliveryTable mistakes={mistakes} />
             <Foot lines={lines} />
           </>
