@@ -21,7 +21,7 @@ import {
 import { Shell } from './shell/Shell.tsx';
 import { Shortcuts } from './shell/Shortcuts.tsx';
 import { useSettings } from './stores/app.ts';
-import { isLocked, useInspectedUntil, useSignIn } from './stores/sign-in.ts';
+import { isClosed, isLocked, useInspectedUntil, useSignIn } from './stores/sign-in.ts';
 import { directionOf } from './ui/language.ts';
 import { theme } from './ui/theme.ts';
 import { hideAllToasts } from './ui/toast.tsx';
@@ -31,14 +31,15 @@ function Window() {
   const signIn = useSignIn((state) => state.signIn);
   const locked = isLocked(signIn);
   const isInspected = useInspectedUntil() !== null;
+  const closed = isClosed(signIn);
   useEffect(() => {
-    if (locked) hideAllToasts();
-  }, [locked]);
+    if (closed) hideAllToasts();
+  }, [closed]);
   return (
     <>
       <Suspense>{locked && <lockScreen.Part persons={signIn?.persons ?? []} />}</Suspense>
       <Suspense>{isInspected && <inspection.Part />}</Suspense>
-      <Activity mode={locked || isInspected ? 'hidden' : 'visible'}>
+      <Activity mode={closed ? 'hidden' : 'visible'}>
         <Shell />
         <Shortcuts />
         <TakeIn />

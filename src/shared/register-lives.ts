@@ -6,6 +6,10 @@ export interface Event {
   entry: RegisterEntry;
   /** The number of the entry that takes it back. */
   undoneBy: number | null;
+  /** How many more of the animal are here because of it, or fewer. */
+  moved: number;
+  /** Whether no book has it: it was taken back, or takes something back. */
+  isCancelled: boolean;
 }
 
 /** What the register knows of an animal, or of a group and whatever left it, from its arrival on. */
@@ -20,10 +24,8 @@ export interface Life {
   arrival: Event;
   /** The hash of whom it came from, as far as that was corrected. */
   supplier: string | undefined;
-  /** What came and went, and treatments, in their order. */
+  /** What happened after its arrival, in its order. */
   events: Event[];
-  /** How many are here. */
-  here: number;
 }
 
 const ARRIVALS: ReadonlySet<RegisterEntry['kind']> = new Set(['added', 'returned', 'putBack']);
@@ -45,7 +47,10 @@ export class Lives {
   readonly #byAnimal = new Map<string, Life>();
   readonly #byStep = new Map<number, Event[]>();
   /** Those of a step that left a group whose entry is still to come. */
-  readonly #split = new Map<number, string[]>();
+  readonly #split = new Map<number, Event[]>();
+  /** How many there are of each animal, and which are sold. */
+  readonly #here = new Map<string, number>();
+  readonly #sold = new Set<string>();
   /** The hashes of what is written of persons now, by those that were corrected. */
   readonly #corrected = new Map<string, string>();
 
@@ -61,27 +66,51 @@ export class Lives {
 
   /** Takes the next entry, which must follow the last one. Returns its event. */
   take(entry: RegisterEntry): Event {
-    const event: Event = { entry, undoneBy: null };
     const { animal, kind, step } = entry;
+    const moved = animal === undefined ? 0 : this.#move(animal, entry);
+    const event: Event = { entry, undoneBy: null, moved, isCancelled: false };
     if (kind === 'corrected') this.#correct(entry);
     if (animal === undefined) return event;
-    this.#markUndone(entry);
+    this.#takeBack(event);
     if (step !== undefined) this.#byStep.set(step, [...(this.#byStep.get(step) ?? []), event]);
-    if (kind === 'split' && step !== undefined) {
-      this.#split.set(step, [...(this.#split.get(step) ?? []), animal]);
-      return event;
-    }
     const life = this.#byAnimal.get(animal);
     if (life) this.#goOn(life, event);
+    else if (kind === 'split' && step !== undefined)
+      this.#split.set(step, [...(this.#split.get(step) ?? []), event]);
     else if (kind === 'added') this.#begin(animal, event);
     return event;
   }
 
+  /** Counts the animal's number anew. Returns the difference. */
+  #move(animal: string, { kind, animals = 0, facts }: RegisterEntry): number {
+    if (facts?.status === 'sold') this.#sold.add(animal);
+    if (facts?.status === 'here') this.#sold.delete(animal);
+    const before = this.#here.get(animal) ?? 0;
+    const counted = (): number => {
+      switch (kind) {
+        case 'sold':
+          return before - animals;
+        case 'returned':
+          return before + animals;
+        case 'removed':
+        case 'joined':
+          return 0;
+        case 'recounted':
+          return before;
+        default:
+          return this.#sold.has(animal) ? before : animals;
+      }
+    };
+    const now = counted();
+    this.#here.set(animal, now);
+    return now - before;
+  }
+
   #begin(animal: string, arrival: Event): void {
-    const { facts = {}, number, animals = 1, person } = arrival.entry;
+    const { facts = {}, number, person } = arrival.entry;
     const { name = '', species = '', details = {} } = facts;
     const life: Life = {
-      ...{ number, animal, name, species, arrival, events: [], here: animals, supplier: person },
+      ...{ number, animal, name, species, arrival, events: [], supplier: person },
       details: changedDetails({}, details),
     };
     this.#byAnimal.set(animal, life);
@@ -89,19 +118,20 @@ export class Lives {
   }
 
   #goOn(life: Life, event: Event): void {
-    const { facts = {}, animals = 0, animal, kind, person, step } = event.entry;
+    const { facts = {}, animal, kind, person, step } = event.entry;
     if (animal === life.animal) {
       life.name = facts.name ?? life.name;
       life.species = facts.species ?? life.species;
       life.details = changedDetails(life.details, facts.details ?? {});
       if (kind === 'changed') life.supplier = person ?? life.supplier;
     }
-    if (isArrival(event)) life.here += animals;
-    if (isDeparture(event)) life.here -= animals;
     life.events.push(event);
     if (step === undefined) return;
     // What left a group goes on with its life.
-    for (const part of this.#split.get(step) ?? []) this.#byAnimal.set(part, life);
+    for (const part of this.#split.get(step) ?? []) {
+      this.#byAnimal.set(part.entry.animal ?? '', life);
+      life.events.push(part);
+    }
     this.#split.delete(step);
   }
 
@@ -112,9 +142,14 @@ export class Lives {
     this.#corrected.delete(person);
   }
 
-  #markUndone({ undoes, animal, number }: RegisterEntry): void {
+  #takeBack(event: Event): void {
+    const { undoes, animal, number } = event.entry;
     if (undoes === undefined) return;
-    for (const event of this.#byStep.get(undoes) ?? [])
-      if (event.entry.animal === animal) event.undoneBy = number;
+    const undone = (this.#byStep.get(undoes) ?? []).filter(({ entry }) => entry.animal === animal);
+    const moved = undone.reduce((all, one) => all + one.moved, 0);
+    for (const one of undone) one.undoneBy = number;
+    // Others of a group may have come or gone meanwhile: then each stands for itself.
+    if (undone.length === 0 || event.moved !== -moved) return;
+    for (const one of [...undone, event]) one.isCancelled = true;
   }
 }

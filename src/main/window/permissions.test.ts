@@ -40,6 +40,9 @@ async function codeOf(name: CallName, session: string): Promise<string> {
 test.each(Object.keys(events) as EventName[])('the event %s', async (name) => {
   const needed = EVENT_PERMISSIONS[name];
   expect(await shop.bridge.seenBy('nobody', name, {})).toEqual(needed === 'anyone' ? {} : null);
+  expect(await shop.bridge.seenBy('of an inspector', name, {})).toEqual(
+    needed === 'anyone' ? {} : null,
+  );
   expect(await shop.bridge.seenBy('of the clerk', name, {})).toEqual({});
   expect(await shop.bridge.seenBy('test', name, {})).toEqual({});
 });

@@ -42,9 +42,10 @@ export function personHandlers(parts: PersonParts) {
       signIns.lock(session);
       return signIns.state(session);
     },
-    'persons.inspect': (_input, { session }) => {
-      signIns.inspect(session);
-      return signIns.state(session);
+    // Other tabs of the same browser are told, too.
+    'persons.inspect': (_input, caller) => {
+      signIns.inspect(caller.session);
+      return changed(caller);
     },
     'persons.stillHere': (_input, { session }) => {
       signIns.stillHere(session);

@@ -39,6 +39,9 @@ export function registerHandlers({ stock, signRegister, noteInspection }: Regist
       const { register, country } = await read();
       return { missing: missingOfAnimal(register, country, animal) };
     },
-    'register.check': ({ known }) => stock().register.check(known ?? undefined),
+    'register.check': ({ known }, { session }) => {
+      noteInspection(session, { check: known });
+      return stock().register.check(known ?? undefined);
+    },
   } satisfies Partial<Handlers>;
 }

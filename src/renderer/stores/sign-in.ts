@@ -13,6 +13,11 @@ export function isLocked(signIn: SignIn | null): boolean {
   return signIn !== null && signIn.persons.length > 0 && signIn.current === null;
 }
 
+/** Whether this window shows nothing of the shop, or an inspector the register alone. */
+export function isClosed(signIn: SignIn | null): boolean {
+  return isLocked(signIn) || (signIn?.inspectedUntil ?? null) !== null;
+}
+
 /** Until when (Unix ms) this window shows an inspector the register; null where it does not. */
 export function useInspectedUntil(): number | null {
   return useSignIn(({ signIn }) => (isLocked(signIn) ? null : (signIn?.inspectedUntil ?? null)));

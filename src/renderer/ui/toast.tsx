@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import type { MouseEvent, ReactNode } from 'react';
 import { inWords } from '../../shared/in-words.ts';
 import { problemOf } from '../shop.ts';
-import { isLocked, useSignIn } from '../stores/sign-in.ts';
+import { isClosed, useSignIn } from '../stores/sign-in.ts';
 import { focusScreen } from './focus.ts';
 import classes from './toast.module.css';
 
@@ -27,12 +27,12 @@ let shownSoFar = 0;
 
 /**
  * Shows a toast, replacing the one under the same name. Each has an id of its own: if it took over
- * the previous one's id, it would disappear when that one's time ran out. A locked window shows none:
- * what ends there was asked for by the person before.
+ * the previous one's id, it would disappear when that one's time ran out. A locked window shows none,
+ * nor does an inspector's: what ends there was asked for by the person before.
  */
 export function showToast(name: string, told: Told): void {
   hideToast(name);
-  if (isLocked(useSignIn.getState().signIn)) return;
+  if (isClosed(useSignIn.getState().signIn)) return;
   const toast = typeof told === 'function' ? told() : told;
   const { title, message, buttons = [], isProblem = false, duration } = toast;
   shownSoFar += 1;

@@ -14,6 +14,8 @@ export interface BookLine {
   to: PersonText | null;
   /** How many the line is about. */
   animals: number;
+  /** Whether they neither came nor went: their number was corrected, or they are in another group's line. */
+  isCorrection: boolean;
 }
 
 /** What a book needs to know of an animal. */
@@ -63,26 +65,44 @@ export interface Book {
 }
 
 /**
- * The lines of a life: a departure stands beside the arrival of as many, or on a line of its own. What was taken back,
- * and what took it back, is only in the register.
+ * The lines of a life: a departure stands beside the arrival of as many, or on a line of its own, as does a number that
+ * was corrected and what went to another group. What was taken back, and what took it back, is only in the register.
  */
 export function linesOf(life: Life, personOf: PersonOf): BookLine[] {
-  const base = { life, arrival: null, departure: null, from: null, to: null };
+  const base = { life, arrival: null, departure: null, from: null, to: null, isCorrection: false };
   const { arrival, supplier } = life;
+  const events = [arrival, ...life.events].filter(({ isCancelled }) => !isCancelled);
+  const corrections = correctionsOf(events);
   const lines: BookLine[] = [];
-  for (const event of [arrival, ...life.events]) {
-    const { animals = 1, person, kind, undoes } = event.entry;
-    if (event.undoneBy !== null || undoes !== undefined) continue;
-    if (isArrival(event)) {
+  for (const event of events) {
+    const animals = Math.abs(event.moved);
+    const { person, kind } = event.entry;
+    const corrected = corrections.get(event) ?? 0;
+    if (corrected !== 0) {
+      const side = corrected > 0 ? { arrival: event } : { departure: event };
+      lines.push({ ...base, ...side, animals: Math.abs(corrected), isCorrection: true });
+    } else if (isArrival(event)) {
       const from = personOf(kind === 'returned' ? person : supplier);
       lines.push({ ...base, arrival: event, from, animals });
+    } else if (isDeparture(event)) {
+      const last = lines.at(-1);
+      if (last?.departure !== null || last.isCorrection || last.animals !== animals)
+        lines.push({ ...base, animals });
+      Object.assign(lines.at(-1) ?? {}, { departure: event, to: personOf(person) });
     }
-    if (!isDeparture(event)) continue;
-    const last = lines.at(-1);
-    if (last?.departure !== null || last.animals !== animals) lines.push({ ...base, animals });
-    Object.assign(lines.at(-1) ?? {}, { departure: event, to: personOf(person) });
   }
   return lines;
+}
+
+/** By the last event of each step, how many more are here without having come or gone; those that only changed groups are none. */
+function correctionsOf(events: readonly Event[]): Map<Event, number> {
+  const last = new Map<number, { event: Event; moved: number }>();
+  for (const event of events) {
+    if (isArrival(event) || isDeparture(event) || event.moved === 0) continue;
+    const { step = -event.entry.number } = event.entry;
+    last.set(step, { event, moved: (last.get(step)?.moved ?? 0) + event.moved });
+  }
+  return new Map([...last.values()].map(({ event, moved }) => [event, moved]));
 }
 
 /** Finds who has a hash in the register; null for nobody, and whose data was deleted. */
@@ -92,6 +112,17 @@ export type PersonOf = (hash: string | undefined) => PersonText | null;
 export function textOf(details: Details, field: FieldId): string {
   const value = details[field];
   return value === undefined ? '' : String(value);
+}
+
+/** The birthday; empty where it is not known. */
+export function bornOn({ life }: BookLine, day: (day: string) => string): string {
+  const born = textOf(life.details, 'born');
+  return born === '' ? '' : day(born);
+}
+
+/** How many a line is about, with the word of the book where only their number was corrected. */
+export function countOf({ animals, isCorrection }: BookLine, word: string): string {
+  return isCorrection ? `${String(animals)} (${word})` : String(animals);
 }
 
 /** Name and address on one line. */
@@ -146,6 +177,7 @@ export function isLate(
   { lateAfter }: Pick<Book, 'lateAfter'>,
   { day, at }: { day: string; at: string },
 ): boolean {
-  const dayEnds = Date.parse(`${day}T23:59:59Z`);
+  // In the time zone of the shop's computer, as the day is.
+  const dayEnds = Date.parse(`${day}T23:59:59`);
   return Date.parse(at) > dayEnds + lateAfter * 3_600_000;
 }

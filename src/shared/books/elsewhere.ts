@@ -1,4 +1,4 @@
-import { textOf, whoIs, type Book } from './book.ts';
+import { bornOn, countOf, textOf, whoIs, type Book } from './book.ts';
 
 /** For countries without a book of their own here: what the registers that were looked at share. */
 export const ELSEWHERE: Book = {
@@ -15,21 +15,18 @@ export const ELSEWHERE: Book = {
       name: 'Species, breed',
       of: ({ life }) => [life.species, textOf(life.details, 'breed')].filter(Boolean).join(', '),
     },
-    { name: 'Number', of: ({ animals }) => String(animals) },
+    { name: 'Number', of: (line) => countOf(line, 'corrected') },
     { name: 'Chip or ring', of: ({ life }) => textOf(life.details, 'chip') },
     { name: 'Sex', of: ({ life }) => textOf(life.details, 'sex') },
     {
       name: 'Born',
-      of: ({ life }, day) => {
-        const born = textOf(life.details, 'born');
-        return born === '' ? '' : day(born);
-      },
+      of: bornOn,
     },
     { name: 'Out', of: ({ departure }, day) => (departure ? day(departure.entry.day) : '') },
     {
       name: 'Sold, or why',
-      of: ({ departure }) =>
-        departure === null
+      of: ({ departure, isCorrection }) =>
+        departure === null || isCorrection
           ? ''
           : departure.entry.kind === 'sold'
             ? 'Sold'

@@ -1,9 +1,9 @@
-import { textOf, whoIs, type Book, type BookLine } from './book.ts';
+import { bornOn, countOf, textOf, whoIs, type Book, type BookLine } from './book.ts';
 
 /** What the vet did, as it was entered. */
 function treatments({ life }: BookLine, day: (day: string) => string): string {
   return life.events
-    .filter(({ entry: { kind } }) => kind === 'treated')
+    .filter(({ entry: { kind }, isCancelled }) => kind === 'treated' && !isCancelled)
     .map(({ entry }) => [day(entry.day), entry.why].filter(Boolean).join(' '))
     .join('; ');
 }
@@ -18,23 +18,24 @@ export const ENGLAND: Book = {
     { name: 'No.', of: ({ life }) => String(life.number) },
     {
       name: 'Animal, or group of fish',
-      of: ({ life, animals }) =>
-        [
-          animals === 1 ? life.name : `${String(animals)} × ${life.name}`,
+      of: (line, day) => {
+        const { life, animals, departure, isCorrection } = line;
+        const corrected = departure ? `corrected ${day(departure.entry.day)}` : 'corrected';
+        const count = countOf(line, corrected);
+        return [
+          animals === 1 && !isCorrection ? life.name : `${count} × ${life.name}`,
           textOf(life.details, 'breed'),
           life.species,
         ]
           .filter(Boolean)
-          .join(', '),
+          .join(', ');
+      },
     },
     { name: 'Full name of the supplier', of: ({ from }) => whoIs(from) },
     { name: 'Sex', of: ({ life }) => textOf(life.details, 'sex') },
     {
       name: 'Date of birth (age)',
-      of: ({ life }, day) => {
-        const born = textOf(life.details, 'born');
-        return born === '' ? '' : day(born);
-      },
+      of: bornOn,
     },
     { name: 'Veterinary treatment', of: treatments },
     {

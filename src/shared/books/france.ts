@@ -1,4 +1,4 @@
-import { textOf, whoIs, type Book } from './book.ts';
+import { bornOn, countOf, textOf, whoIs, type Book } from './book.ts';
 
 /** How animals left that went to nobody, and their sexes, in the words of the book. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ export const FRANCE: Book = {
           .filter(Boolean)
           .join(', '),
     },
-    { name: 'Nombre', of: ({ animals }) => String(animals) },
+    { name: 'Nombre', of: (line) => countOf(line, 'rectifié') },
     {
       name: 'Sexe',
       of: ({ life }) => {
@@ -39,10 +39,7 @@ export const FRANCE: Book = {
     },
     {
       name: 'Date de naissance',
-      of: ({ life }, day) => {
-        const born = textOf(life.details, 'born');
-        return born === '' ? '' : day(born);
-      },
+      of: bornOn,
     },
     { name: 'N° d’identification', of: ({ life }) => textOf(life.details, 'chip') },
     { name: 'Nom, signes particuliers', of: ({ life }) => life.name },

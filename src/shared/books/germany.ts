@@ -1,4 +1,4 @@
-import { textOf, whoIs, type Book } from './book.ts';
+import { countOf, textOf, whoIs, type Book } from './book.ts';
 
 /** How animals left that went to nobody, in the words of the book. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -19,15 +19,17 @@ export const GERMANY: Book = {
     { name: 'Eingangstag', of: ({ arrival }, day) => (arrival ? day(arrival.entry.day) : '') },
     {
       name: 'Bezeichnung der Tiere nach Art, Zahl, ggf. Kennzeichen und zum Besitz berechtigenden Dokumenten',
-      of: ({ life: { species, details }, animals }) =>
-        [
+      of: (line) => {
+        const { species, details } = line.life;
+        return [
           textOf(details, 'species') || textOf(details, 'breed') || species,
-          `Zahl: ${String(animals)}`,
+          `Zahl: ${countOf(line, 'berichtigt')}`,
           textOf(details, 'chip') && `Kennzeichen: ${textOf(details, 'chip')}`,
           textOf(details, 'originproof') && `Dokument: ${textOf(details, 'originproof')}`,
         ]
           .filter(Boolean)
-          .join('; '),
+          .join('; ');
+      },
     },
     {
       name: 'Name und genaue Anschrift des Einlieferers oder der sonstigen Bezugsquelle',

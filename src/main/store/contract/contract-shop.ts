@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect } from 'vitest';
+import { linesOf } from '../../../shared/books/book.ts';
+import { animalsIn } from '../../../shared/group.ts';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
 import type { NewPet, PetRow } from '../../../shared/pet.ts';
+import { Lives } from '../../../shared/register-lives.ts';
+import type { RegisterEntry } from '../../../shared/register.ts';
 import { keyRecord, MORNING, StandingClock, tillAuthor } from '../../testing/records.ts';
 import type { Store } from '../store.ts';
 
@@ -25,10 +29,11 @@ export class ContractShop {
       this.#store = await this.#open();
       for (const id of ['till1', 'till2']) await this.store.keys.insert(keyRecord(id));
     });
-    // Whatever a test did, the register tells the stock.
+    // Whatever a test did, the register and its books tell the stock.
     afterEach(async () => {
       const problems = (await this.#store?.register.check())?.problems;
       expect(problems?.filter(({ kind }) => kind !== 'clock') ?? []).toEqual([]);
+      if (this.#store) await expectBooksToCount(this.#store);
       await this.#store?.close();
       this.#store = undefined;
     });
@@ -61,4 +66,27 @@ export class ContractShop {
     const { rows } = await this.store.pets.rows({ ...ALL_NEWEST, ...view }, 0, 500);
     return rows.map(({ name }) => name);
   }
+}
+
+/** What came in is in stock or went out, by the book's lines of each group and whatever left it. */
+async function expectBooksToCount({ register, pets }: Store): Promise<void> {
+  const lives = new Lives();
+  for (let lines = await register.lines(0); lines.length > 0;) {
+    for (const { text } of lines) lives.take(JSON.parse(text) as RegisterEntry);
+    lines = await register.lines(lines.at(-1)?.number ?? 0);
+  }
+  const stock = new Map<string, number>();
+  for await (const row of pets.all()) {
+    const animal = lives.of(String(row.id))?.animal ?? 'unknown';
+    const here = row.status === 'sold' ? 0 : animalsIn(row);
+    stock.set(animal, (stock.get(animal) ?? 0) + here);
+  }
+  const booked = lives.all.map((life) => {
+    const moves = linesOf(life, () => null).map(
+      ({ arrival, departure, animals }) => (arrival ? animals : 0) - (departure ? animals : 0),
+    );
+    return [life.animal, moves.reduce((all, move) => all + move, 0)] as const;
+  });
+  const known = lives.all.map(({ animal }) => [animal, stock.get(animal) ?? 0] as const);
+  expect(booked).toEqual(known);
 }

@@ -117,6 +117,7 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
         if (from === into) return;
         if (!(await isThere(run, from)) || !(await isThere(run, into))) throw noSuchCustomer();
         await run(MERGE, [from, into]);
+        await correctPerson(run, database, { who: into, now: clock.now() });
       }),
     erase: (id, keptYears) =>
       change(async (run) => {

@@ -26,7 +26,8 @@ const CUSTOMER = {
 };
 const OF_PERSON = {
   name: 'hashes of person',
-  text: 'SELECT hash FROM register_persons WHERE who = $1 ORDER BY hash',
+  text: `SELECT hash FROM register_persons
+    WHERE who IN (SELECT id FROM customers WHERE id = $1 OR same_as = $1) ORDER BY hash`,
 };
 const KNOWN_PERSON = {
   name: 'person of register',
@@ -85,7 +86,7 @@ async function categoryNames(
 
 type Named = Pick<DraftEntry, 'customerId' | 'source'>;
 
-/** Enters that a person's name or address is another now, if the register names them. Within a transaction that has taken the numbers. */
+/** Enters that a person's name or address is another now, or that two are one, if the register names them. Within a transaction that has taken the numbers. */
 export async function correctPerson(
   run: Run,
   database: Pick<SqlDatabase, 'dialect' | 'insertAll'>,
@@ -96,6 +97,7 @@ export async function correctPerson(
   const draft = { ...aboutRegister('corrected', now), customerId: who };
   const hash = (await personHashes(run, database, [draft])).get(personKey(draft));
   draft.entry.corrects = known.map((one) => one.hash).filter((one) => one !== hash);
+  if (draft.entry.corrects.length === 0) return;
   await writeEntries(run, database, await registerHead(run), [draft]);
 }
 
