@@ -45,7 +45,8 @@ export function isDeparture({ entry: { kind } }: Event): boolean {
 export class Lives {
   readonly all: Life[] = [];
   readonly #byAnimal = new Map<string, Life>();
-  readonly #byStep = new Map<number, Event[]>();
+  /** By step and animal: an import's step is about thousands of them. */
+  readonly #byStep = new Map<string, Event[]>();
   /** Those of a step that left a group whose entry is still to come. */
   readonly #split = new Map<number, Event[]>();
   /** How many there are of each animal, and which are sold. */
@@ -72,11 +73,10 @@ export class Lives {
     if (kind === 'corrected') this.#correct(entry);
     if (animal === undefined) return event;
     this.#takeBack(event);
-    if (step !== undefined) this.#byStep.set(step, [...(this.#byStep.get(step) ?? []), event]);
+    if (step !== undefined) add(this.#byStep, stepKey(step, animal), event);
     const life = this.#byAnimal.get(animal);
     if (life) this.#goOn(life, event);
-    else if (kind === 'split' && step !== undefined)
-      this.#split.set(step, [...(this.#split.get(step) ?? []), event]);
+    else if (kind === 'split' && step !== undefined) add(this.#split, step, event);
     else if (kind === 'added') this.#begin(animal, event);
     return event;
   }
@@ -144,12 +144,22 @@ export class Lives {
 
   #takeBack(event: Event): void {
     const { undoes, animal, number } = event.entry;
-    if (undoes === undefined) return;
-    const undone = (this.#byStep.get(undoes) ?? []).filter(({ entry }) => entry.animal === animal);
+    if (undoes === undefined || animal === undefined) return;
+    const undone = this.#byStep.get(stepKey(undoes, animal)) ?? [];
     const moved = undone.reduce((all, one) => all + one.moved, 0);
     for (const one of undone) one.undoneBy = number;
     // Others of a group may have come or gone meanwhile: then each stands for itself.
     if (undone.length === 0 || event.moved !== -moved) return;
     for (const one of [...undone, event]) one.isCancelled = true;
   }
+}
+
+function stepKey(step: number, animal: string): string {
+  return `${String(step)} ${animal}`;
+}
+
+function add<Key>(lists: Map<Key, Event[]>, key: Key, event: Event): void {
+  const list = lists.get(key);
+  if (list) list.push(event);
+  else lists.set(key, [event]);
 }
