@@ -151,6 +151,7 @@ describe('any book', () => {
     ]);
     const name = '3 (corrected 21/11/2026) × Hatchlings, Tortoises';
     expect((await book('GB')).lines.at(-1)?.[1]).toBe(name);
+    expect((await book('ES')).lines[0]?.[1]).toBe('2026-11-19');
   });
 
   it('names whom a buyer became one with', async () => {

@@ -3,7 +3,8 @@ import { bornOn, countOf, textOf, whoIs, type Book } from './book.ts';
 /** For countries without a book of their own here: what the registers that were looked at share. */
 export const ELSEWHERE: Book = {
   name: 'Register of animals',
-  language: 'en',
+  // Its days, such as 2026-11-19, are read alike everywhere.
+  language: 'en-CA',
   law: '',
   read: '2026-11',
   columns: [
