@@ -33,10 +33,10 @@ import type {
 } from '../../shared/pet.ts';
 import type { PriceChange, PricesPreview } from '../../shared/price-change.ts';
 import type { NewPhotograph, PhotographRef, Thumbnail } from '../../shared/photograph.ts';
-import type { Papers, PapersChange } from '../../shared/papers.ts';
 import type { SavedView } from '../../shared/saved-view.ts';
 import type { Today, TodayQuery } from '../../shared/today.ts';
 import type { CloseStore, CustomerStore, DeliveryStore, SaleStore } from './sale-store.ts';
+import type { PaperStore } from './paper-store.ts';
 import type { ProfileStore } from './profile-store.ts';
 import type { RegisterStore } from './register-store.ts';
 import type { StockTakeStore } from './stock-take-store.ts';
@@ -412,13 +412,6 @@ export interface Revisions {
   /** Grows only when animals may have been changed, removed or put back. */
   readonly changes: number;
   readonly keys: number;
-}
-
-/** How the shop prints labels, cards and slips: the built-in templates as long as nothing was changed. */
-export interface PaperStore {
-  read(): Promise<Papers>;
-  /** Returns all as they are then. */
-  change(change: PapersChange): Promise<Papers>;
 }
 
 /** One database, production's or staging's. Asynchronous, so that it can be any kind of database. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { BUILT_IN_PAPERS, type Papers } from '../../../shared/papers.ts';
 import { MAX_SAVED_VIEWS, type SavedView } from '../../../shared/saved-view.ts';
 import { nameIsTaken, tooManyKept } from '../refusals.ts';
-import type { KeptEntry, KeptList, PaperStore } from '../store.ts';
+import type { PaperStore } from '../paper-store.ts';
+import type { KeptEntry, KeptList } from '../store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 
 const ONE = { name: 'kept list', text: 'SELECT definition FROM kept_lists WHERE id = $1' };

@@ -18,6 +18,7 @@ import {
   SALE_SEARCH,
   useSale,
 } from '../../animals/dialogs/sale-store.ts';
+import { useAtNow } from '../../ui/clock.ts';
 import classes from './Sale.module.css';
 
 /** How many animals are offered for what was typed. */
@@ -173,7 +174,8 @@ export function SaleSearch() {
 function Found({ animal }: { animal: PetRow }) {
   const { id, name, details } = animal;
   const price = priceOf(animal);
-  const held = heldToday(animal) !== null && treatedText(animal, dayNamed(Date.now()));
+  const today = useAtNow(dayNamed);
+  const held = heldText(animal, today) !== null && treatedText(animal, today);
   const more = [t`No. ${String(id)}`, details['chip'], details['place']]
     .filter(Boolean)
     .join(' · ');
