@@ -89,6 +89,8 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByText('Removed (died): Guppies × 5.')).toBeVisible();
     await expect(row(page, 'Guppies')).toContainText('× 55');
+    // In a field of the dialog, the key would undo what was typed.
+    await expect(removal).toBeHidden();
     await page.keyboard.press('Control+z');
     await expect(row(page, 'Guppies')).toContainText('× 60');
     await page.keyboard.press('Control+Shift+z');
