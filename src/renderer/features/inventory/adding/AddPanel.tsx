@@ -18,7 +18,6 @@ import { useInventory } from '../../../animals/list/inventory-store.ts';
 import { showAnimal } from '../../../animals/list/list-reading.ts';
 import { takePasted } from './pasting.ts';
 import { clearFilters, setFilter, sortNewestFirst } from '../../../animals/view/view-store.ts';
-import layout from '../../../ui/screen.module.css';
 import classes from './AddPanel.module.css';
 
 function close(): void {
@@ -182,7 +181,7 @@ export function AddPanel() {
     else document.querySelector<HTMLElement>(`form [aria-invalid="true"]`)?.focus();
   };
   return (
-    <aside ref={panel} className={layout.side} aria-labelledby={title}>
+    <aside ref={panel} className={classes.panel} aria-labelledby={title}>
       <form
         className={classes.form}
         noValidate
