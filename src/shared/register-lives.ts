@@ -147,9 +147,11 @@ export class Lives {
     if (undoes === undefined || animal === undefined) return;
     const undone = this.#byStep.get(stepKey(undoes, animal)) ?? [];
     const moved = undone.reduce((all, one) => all + one.moved, 0);
+    const isCancelled = undone.some((one) => one.isCancelled);
     for (const one of undone) one.undoneBy = number;
-    // Others of a group may have come or gone meanwhile: then each stands for itself.
-    if (undone.length === 0 || event.moved !== -moved) return;
+    // Others of a group may have come or gone meanwhile, or it was taken back before and done again: then each
+    // stands for itself.
+    if (undone.length === 0 || isCancelled || event.moved !== -moved) return;
     for (const one of [...undone, event]) one.isCancelled = true;
   }
 }

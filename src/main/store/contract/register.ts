@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Author } from '../../../shared/history.ts';
+import type { Author, StepOutcome } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { SaleLine } from '../../../shared/sale.ts';
 import { RegisterEntry } from '../../../shared/register.ts';
@@ -99,6 +99,23 @@ export function testRegister(shop: ContractShop): void {
       expect((await entries()).slice(1)).toMatchObject([
         { kind: 'sold', step: 2 },
         { kind: 'returned', step: 3, undoes: 2, record: 'sale:2', why: 'Mistake' },
+      ]);
+    });
+
+    it('counts an animal once, however often a step is undone and done again', async () => {
+      const { id } = await shop.add({ name: 'Nemo', categoryId: 1n });
+      const animals = [{ id, version: 0 }];
+      const removed = await shop.store.pets.remove({ kind: 'animals', animals }, LENA);
+      const undo = async ({ step }: StepOutcome) => {
+        if (!step) throw new Error('Nothing was done');
+        return shop.store.pets.undo(step, LENA);
+      };
+      const undone = await undo(removed);
+      await undo(undone);
+      await undo(removed);
+      expect(await shop.store.pets.counts()).toMatchObject({ stock: 1 });
+      expect((await entries()).map(({ kind }) => kind)).toEqual([
+        ...['added', 'removed', 'putBack', 'removed', 'putBack'],
       ]);
     });
 
