@@ -14,7 +14,7 @@ import { canonicalText, EMPTY_HEAD, linkedHash } from './chain.ts';
 /** The most problems that a check tells. */
 const MOST_PROBLEMS = 100;
 
-/** Seconds that a clock may be behind the one of another computer. */
+/** How far (ms) a clock may be behind the one of another computer. */
 const CLOCK_TOLERANCE = 120_000;
 
 /** The most restores that a check tells. */

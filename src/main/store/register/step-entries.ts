@@ -24,12 +24,14 @@ export function factsIn<Value>(details: Readonly<Record<string, Value>>): Record
   return Object.fromEntries(Object.entries(details).filter(([id]) => !NO_FACTS.has(id)));
 }
 
-/** The day on which something was, the record to which it belongs (`treatment:5` makes it one), and whom it names. */
+/** The day on which something was, the record to which it belongs, and whom it names. */
 export interface Occasion {
   day?: string;
   record?: string;
   customerId?: string | null;
   why?: string;
+  /** What it is, where animals stay: a correction, unless something else is said. */
+  kind?: 'changed' | 'treated';
 }
 
 /** When and by whom entries are made, as part of which step, on which occasion. */
@@ -107,7 +109,7 @@ function changedEntry(
   const source = changedText(before, after, 'source');
   const isOfSale = context.step?.kind === 'sold' || context.step?.kind === 'returned';
   const isMoved = isOfSale || (before.status === 'sold') !== (after.status === 'sold');
-  const stays = context.record?.startsWith('treatment:') === true ? 'treated' : 'changed';
+  const { kind: stays = 'changed' } = context;
   const kind = !isMoved || gone === 0 ? stays : gone > 0 ? 'sold' : 'returned';
   if (kind === 'changed' && Object.keys(facts).length === 0 && source === undefined) return;
   const animals = kind === stays ? animalsIn(after) : Math.abs(gone);

@@ -66,7 +66,7 @@ export function createTreatmentStore(
       rows.map((row) => [number, row.id, BigInt(animalsIn(row))]),
     );
     const why = [what, medicine, batch, by].filter(Boolean).join(', ');
-    return { day, record: `treatment:${String(number)}`, why };
+    return { day, record: `treatment:${String(number)}`, why, kind: 'treated' };
   };
 
   const add = async (
