@@ -7,6 +7,7 @@ import type { NewPet, PetRow } from '../../../shared/pet.ts';
 import { Lives } from '../../../shared/register-lives.ts';
 import type { RegisterEntry } from '../../../shared/register.ts';
 import { keyRecord, MORNING, StandingClock, tillAuthor } from '../../testing/records.ts';
+import { inPortions } from '../register/portions.ts';
 import type { Store } from '../store.ts';
 
 export const ALL_NEWEST: InventoryView = {
@@ -71,10 +72,9 @@ export class ContractShop {
 /** What came in is in stock or went out, by the book's lines of each group and whatever left it. */
 async function expectBooksToCount({ register, pets }: Store): Promise<void> {
   const lives = new Lives();
-  for (let lines = await register.lines(0); lines.length > 0;) {
-    for (const { text } of lines) lives.take(JSON.parse(text) as RegisterEntry);
-    lines = await register.lines(lines.at(-1)?.number ?? 0);
-  }
+  const lines = (after: number) => register.lines(after);
+  for await (const { text } of inPortions(lines, (line) => line.number, 0))
+    lives.take(JSON.parse(text) as RegisterEntry);
   const stock = new Map<string, number>();
   for await (const row of pets.all()) {
     const animal = lives.of(String(row.id))?.animal ?? 'unknown';
