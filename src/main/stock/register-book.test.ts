@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK, type StepOutcome } from '../../shared/history.ts';
 import type { PetRow } from '../../shared/pet.ts';
+import type { WantedEntries } from '../../shared/register-calls.ts';
 import { NO_DISCOUNT, PAID_HERE } from '../../shared/sale.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../testing/program.ts';
@@ -105,6 +106,8 @@ describe('the book of England', () => {
     const numbers = async (wanted: Partial<Parameters<typeof bookLines>[2]>) =>
       (await book('GB', wanted)).lines.map(([number]) => number);
     expect(await numbers({ search: 'shelly' })).toEqual(['3']);
+    // As in the list: accents and the sign before a number make no difference.
+    expect(await numbers({ search: 'SHÉLLY No. 2' })).toEqual(['3']);
     expect(await numbers({ from: '2026-11-20', to: '2026-11-30' })).toEqual(['1']);
     expect(await numbers({ from: '2026-12-01' })).toEqual([]);
   });
@@ -174,6 +177,16 @@ describe('any book', () => {
     await undo(outcome);
     expect((await book('GB')).lines[0]?.[5]).toBe('');
   });
+});
+
+it('is printed for the part that is shown', async () => {
+  const [sheldon] = [await deliver('Sheldon'), await deliver('Shelly')];
+  await change(sheldon.id, { protection: 'EU Annex A' });
+  const names = async (part: WantedEntries['part']) =>
+    (await book('GB', { part })).lines.map((line) => line[1]?.split(',')[0]);
+  expect(await names('all')).toEqual(['Sheldon', 'Shelly']);
+  expect(await names('protected')).toEqual(['Sheldon']);
+  expect([await names('treated'), await names('missing')]).toEqual([[], []]);
 });
 
 describe('the book of Germany', () => {

@@ -24,7 +24,10 @@ import {
   type RegisterRow,
   type WantedEntries,
 } from '../../shared/register-calls.ts';
+import { foldingFor } from '../../shared/name-folding.ts';
+import { searchTerms } from '../../shared/search-terms.ts';
 import { PersonText, type RegisterEntry } from '../../shared/register.ts';
+import { inPortions } from '../store/register/portions.ts';
 import type { RegisterStore } from '../store/register-store.ts';
 
 /** A register as it was read, with whom it names. */
@@ -35,10 +38,7 @@ export interface ReadRegister {
 }
 
 /** What was read of a register, so that only what follows is read the next time. */
-interface KeptRegister {
-  lives: Lives;
-  events: Event[];
-}
+type KeptRegister = Pick<ReadRegister, 'lives' | 'events'>;
 
 /** More entries than that are read anew each time: they would take too much memory. */
 const MOST_KEPT = 200_000;
@@ -55,13 +55,9 @@ export async function readRegister(register: RegisterStore): Promise<ReadRegiste
   if (events.length > MOST_KEPT) kept.delete(register);
   // They may have been deleted meanwhile.
   const persons = new Map<string, PersonText>();
-  for (let after = ''; ;) {
-    const some = await register.persons(after);
-    for (const { hash, text } of some) persons.set(hash, PersonText.parse(JSON.parse(text)));
-    const last = some.at(-1);
-    if (!last) break;
-    after = last.hash;
-  }
+  const some = (after: string) => register.persons(after);
+  for await (const { hash, text } of inPortions(some, (one) => one.hash, ''))
+    persons.set(hash, PersonText.parse(JSON.parse(text)));
   const personOf: PersonOf = (hash) => persons.get(lives.person(hash) ?? '') ?? null;
   return { lives, events, personOf };
 }
@@ -71,13 +67,11 @@ function newRegister(): KeptRegister {
 }
 
 async function readOn(register: RegisterStore, known: KeptRegister): Promise<KeptRegister> {
-  for (;;) {
-    const lines = await register.lines(known.events.length);
-    if (lines.length === 0) return known;
-    // What the store wrote is checked by `check`, not each time that it is shown.
-    for (const { text } of lines)
-      known.events.push(known.lives.take(JSON.parse(text) as RegisterEntry));
-  }
+  const lines = (after: number) => register.lines(after);
+  // What the store wrote is checked by `check`, not each time that it is shown.
+  for await (const { text } of inPortions(lines, ({ number }) => number, known.events.length))
+    known.events.push(known.lives.take(JSON.parse(text) as RegisterEntry));
+  return known;
 }
 
 /** A page of a register as a shop in a country is shown it. */
@@ -89,8 +83,9 @@ export function pageOf(
   const book = bookOf(country);
   const counts: RegisterPage['counts'] = { all: 0, protected: 0, treated: 0, missing: 0 };
   const found: Event[] = [];
+  const sought = soughtLives(read, wanted.search);
   for (const event of read.events) {
-    if (!isWanted(event, wanted) || !isFound(read, event, wanted.search)) continue;
+    if (!isWanted(event, wanted) || !isFound(read, event, sought)) continue;
     for (const part of partsOf(read, book, event)) {
       counts[part] += 1;
       if (part === wanted.part) found.push(event);
@@ -113,19 +108,25 @@ function lifeOf({ lives }: ReadRegister, { entry: { animal } }: Event): Life | u
   return animal === undefined ? undefined : lives.of(animal);
 }
 
-function isFound(read: ReadRegister, event: Event, search: string): boolean {
-  if (search.trim() === '') return true;
+function isFound(read: ReadRegister, event: Event, sought: ReadonlySet<Life> | null): boolean {
   const life = lifeOf(read, event);
-  return life !== undefined && isNamed(life, search);
+  return sought === null || (life !== undefined && sought.has(life));
 }
 
-function isNamed({ name, species, details, animal }: Life, search: string): boolean {
-  const known = [name, species, textOf(details, 'breed'), textOf(details, 'chip'), animal];
-  const text = known.join(' ').toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+/** Names may be in any language. */
+const fold = foldingFor('');
+
+/** The lives of animals that have all words of a search; null for all. */
+function soughtLives({ lives }: ReadRegister, search: string): ReadonlySet<Life> | null {
+  const terms = searchTerms(search, fold);
+  if (terms.length === 0) return null;
+  return new Set(
+    lives.all.filter(({ name, species, details, animal }) => {
+      const known = [name, species, textOf(details, 'breed'), textOf(details, 'chip'), animal];
+      const text = fold(known.join(' '));
+      return terms.every((term) => text.includes(term.text) || String(term.number) === animal);
+    }),
+  );
 }
 
 function partsOf(read: ReadRegister, book: Book, event: Event): RegisterPart[] {
@@ -192,9 +193,12 @@ export function bookLines(
     const days = [line.arrival, line.departure].flatMap((event) => event?.entry.day ?? []);
     return days.some((day) => (from === null || day >= from) && (to === null || day <= to));
   };
+  const sought = soughtLives(read, search);
   const lines = read.lives.all
-    .filter((life) => book.has(life) && (search.trim() === '' || isNamed(life, search)))
-    .filter((life) => part !== 'protected' || textOf(life.details, 'protection') !== '')
+    .filter((life) => book.has(life) && (sought === null || sought.has(life)))
+    .filter((life) =>
+      [life.arrival, ...life.events].some((event) => partsOf(read, book, event).includes(part)),
+    )
     .flatMap((life) => linesOf(life, read.personOf))
     .filter(isIn);
   const day = dayWriter(book.language);
