@@ -27,7 +27,7 @@ import {
 import { foldingFor } from '../../shared/name-folding.ts';
 import { searchTerms } from '../../shared/search-terms.ts';
 import { PersonText, type RegisterEntry } from '../../shared/register.ts';
-import { inPortions } from '../store/register/portions.ts';
+import { inPortions } from '../store/portions.ts';
 import type { RegisterStore } from '../store/register-store.ts';
 
 /** A register as it was read, with whom it names. */
@@ -166,6 +166,7 @@ function rowOf(read: ReadRegister, book: Book, event: Event): RegisterRow {
     ...{ animal: entry.animal === undefined ? null : BigInt(entry.animal) },
     ...{ breed: textOf(details, 'breed'), mark: textOf(details, 'chip') },
     ...{ animals: entry.animals ?? null, person: read.personOf(person) },
+    replaced: entry.replaced?.number ?? null,
     corrected: entry.kind === 'changed' ? correctedIn(entry) : {},
     missing: missingOf(read, book, event),
     isLate: (isArrival(event) || isDeparture(event)) && isLate(book, entry),

@@ -7,7 +7,7 @@ import type { NewPet, PetRow } from '../../../shared/pet.ts';
 import { Lives } from '../../../shared/register-lives.ts';
 import type { RegisterEntry } from '../../../shared/register.ts';
 import { keyRecord, MORNING, StandingClock, tillAuthor } from '../../testing/records.ts';
-import { inPortions } from '../register/portions.ts';
+import { inPortions } from '../portions.ts';
 import type { Store } from '../store.ts';
 
 export const ALL_NEWEST: InventoryView = {

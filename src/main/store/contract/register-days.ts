@@ -10,7 +10,7 @@ import { NO_DISCOUNT } from '../../../shared/sale.ts';
 import { tillAuthor } from '../../testing/records.ts';
 import { checkFile } from '../register/check-file.ts';
 import { exportLines } from '../register/export-file.ts';
-import { inPortions } from '../register/portions.ts';
+import { inPortions } from '../portions.ts';
 import type { Store } from '../store.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
 import { idOf, saleFor } from './made-sales.ts';

@@ -1,7 +1,7 @@
 import type { RegisterPerson, RegisterSeal } from '../../../shared/register.ts';
 import type { RegisterStore } from '../register-store.ts';
 import { canonicalText, EMPTY_HEAD } from './chain.ts';
-import { inPortions } from './portions.ts';
+import { inPortions } from '../portions.ts';
 
 /** The first line of an export: its format and the format's version. */
 export const FIRST_LINE = 'animal-store-register 1';

@@ -3,7 +3,7 @@ import type { RegisterCheck, RegisterLine, RegisterPerson } from '../../../share
 import { fieldColumns } from '../field-columns.ts';
 import { ChainCheck, entryIn, sealIn } from '../register/check-chain.ts';
 import { canonicalText } from '../register/chain.ts';
-import { inPortions } from '../register/portions.ts';
+import { inPortions } from '../portions.ts';
 import { isAsRegistered, replay, type RegisteredStock } from '../register/replay.ts';
 import { MOST_LINES, type RegisterStore } from '../register-store.ts';
 import type { Run, SqlDatabase } from './database.ts';

@@ -1,4 +1,4 @@
-import { MOST_LINES } from '../register-store.ts';
+import { MOST_LINES } from './register-store.ts';
 
 /** All rows, read in portions of at most `MOST_LINES`, each after the key of the last. */
 export async function* inPortions<Row, Key>(
