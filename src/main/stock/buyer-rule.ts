@@ -1,8 +1,6 @@
-import { bookOf } from '../../shared/books/books.ts';
-import { missingIn } from '../../shared/books/book.ts';
+import { buyerNeeded } from '../../shared/books/buyer.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { SaleToComplete } from '../../shared/sale.ts';
-import { say } from '../../shared/say.ts';
 import type { Store } from '../store/store.ts';
 import { profileIn } from './shop-profile.ts';
 
@@ -16,17 +14,8 @@ export async function checkBuyer(
 ): Promise<void> {
   const { stopsIncompleteSales, country } = await profileIn(store);
   if (!stopsIncompleteSales) return;
-  const book = bookOf(country);
   const { rows } = await store.pets.byIds(lines.flatMap(({ petId }) => petId ?? []));
   const buyer = customerId === null ? null : await store.customers.read(customerId);
-  for (const row of rows.filter((one) => book.has(one))) {
-    const [missing] = missingIn(book, 'departure', row, buyer);
-    if (missing === 'buyer')
-      throw new ShopError('bad_request', say`The register needs to know who buys ${row.name}.`);
-    if (missing !== undefined)
-      throw new ShopError(
-        'bad_request',
-        say`The register needs the buyer’s address for ${row.name}.`,
-      );
-  }
+  const needed = buyerNeeded(country, rows, buyer);
+  if (needed !== null) throw new ShopError('bad_request', needed);
 }

@@ -1,8 +1,7 @@
-import { t } from '@lingui/core/macro';
 import { useCallback } from 'react';
-import { missingIn } from '../../../shared/books/book.ts';
-import { bookOf } from '../../../shared/books/books.ts';
+import { buyerNeeded } from '../../../shared/books/buyer.ts';
 import type { CustomerId } from '../../../shared/customer.ts';
+import { sentenceInWords } from '../../../shared/in-words.ts';
 import { callShop } from '../../shop.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { followSales } from '../../stores/sales.ts';
@@ -24,17 +23,8 @@ export function SaleMissing({
     [customerId],
   );
   const { value: buyer } = useReading(customerId === null ? null : read, followSales);
-  const book = bookOf(country);
-  const asked = [...(animals?.values() ?? [])].find((animal) => book.has(animal));
-  if (!asked || (customerId !== null && buyer?.id !== customerId)) return null;
-  const [missing] = missingIn(book, 'departure', asked, buyer);
-  if (missing === undefined) return null;
-  const { name } = asked;
-  return (
-    <Callout kind="warning">
-      {missing === 'buyer'
-        ? t`The register needs to know who buys ${name}.`
-        : t`The register needs the buyer’s address for ${name}.`}
-    </Callout>
-  );
+  const needed = buyerNeeded(country, [...(animals?.values() ?? [])], buyer);
+  // Who was chosen is still being read.
+  if (needed === null || (customerId !== null && buyer?.id !== customerId)) return null;
+  return <Callout kind="warning">{sentenceInWords(needed)}</Callout>;
 }
