@@ -14,7 +14,6 @@ export function AnimalPapers({ animal, isGone }: { animal: PetRow; isGone: boole
   const { id: petId, photographs, details } = animal;
   const papers = photographs.filter(isPaper);
   if (papers.length === 0 && details['protection'] === undefined) return null;
-  const place = papers.findIndex((id) => id === large);
   return (
     <section className={classes.history}>
       <h3>
@@ -50,19 +49,7 @@ export function AnimalPapers({ animal, isGone }: { animal: PetRow; isGone: boole
           />
         )}
       </div>
-      {place >= 0 && (
-        <LargePhotograph
-          animal={animal}
-          photographs={papers}
-          place={place}
-          onPlace={(next) => {
-            setLarge(papers[next] ?? null);
-          }}
-          onClose={() => {
-            setLarge(null);
-          }}
-        />
-      )}
+      <LargePhotograph animal={animal} photographs={papers} shown={large} onShow={setLarge} />
     </section>
   );
 }

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { HistoryEntry, PetAction } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
@@ -17,9 +16,7 @@ import { ErrorText } from '../../ui/messages.tsx';
 import { dayText, exactTime, numberText, startOfDay, timeOf } from '../../ui/formats.ts';
 import { SETTLED_AFTER } from './card-store.ts';
 import classes from './Card.module.css';
-
-/** How many of the newest entries are shown at first. */
-const SHOWN_FIRST = 5;
+import { FirstFew } from './FirstFew.tsx';
 
 /** What happened to an animal, newest first. */
 export function CardHistory({ animal }: { animal: PetRow }) {
@@ -39,27 +36,15 @@ function Happenings({ animal }: { animal: PetRow }) {
   const { id } = animal;
   const filter = useMemo(() => ({ petId: id }), [id]);
   const { entries, problem } = useHistory(filter);
-  const [isWhole, setWhole] = useState(false);
   return (
     <>
       <ErrorText>{problem}</ErrorText>
-      <ol>
-        {entries?.slice(0, isWhole ? undefined : SHOWN_FIRST).map((entry, index) => (
+      <FirstFew items={entries ?? []} few={5}>
+        {(entry, index) => (
           // Entries have no id of their own, but their order never changes.
-          <Happening key={entries.length - index} entry={entry} />
-        ))}
-      </ol>
-      {!isWhole && entries && entries.length > SHOWN_FIRST && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          onClick={() => {
-            setWhole(true);
-          }}
-        >
-          <Trans>Show all</Trans>
-        </Button>
-      )}
+          <Happening key={(entries?.length ?? 0) - index} entry={entry} />
+        )}
+      </FirstFew>
     </>
   );
 }

@@ -17,20 +17,19 @@ interface LargePhotographProps {
   animal: PetRow;
   /** The ones to turn among, papers or not. */
   photographs: readonly string[];
-  /** Which of them is shown. */
-  place: number;
-  /** Shows another one; the view closes where there is none. */
-  onPlace: (place: number) => void;
-  onClose: () => void;
+  /** The id of the one that is shown; null for none. */
+  shown: string | null;
+  onShow: (id: string | null) => void;
 }
 
-/** A photograph by itself. The arrow keys show the others, Escape closes it. */
+/** A photograph by itself, if one is shown. The arrow keys show the others, Escape closes it. */
 export function LargePhotograph(props: LargePhotographProps) {
-  const { animal, photographs, place, onPlace, onClose } = props;
-  const shown = photographs[place];
-  if (shown === undefined) return null;
+  const { animal, photographs, shown, onShow } = props;
+  const place = photographs.findIndex((id) => id === shown);
+  if (shown === null || place < 0) return null;
   const turn = (by: -1 | 1) => {
-    if (photographs[place + by] !== undefined) onPlace(place + by);
+    const next = photographs[place + by];
+    if (next !== undefined) onShow(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // The card is around it, and has keys of its own.
@@ -50,7 +49,9 @@ export function LargePhotograph(props: LargePhotographProps) {
             ? t`${animal.name}: paper ${String(place + 1)} of ${String(photographs.length)}`
             : t`${animal.name}: photograph ${String(place + 1)} of ${String(photographs.length)}`
         }
-        onClose={onClose}
+        onClose={() => {
+          onShow(null);
+        }}
       >
         <div className={classes.large}>
           <PhotographImage key={shown} id={shown} alt={t`Photograph of ${animal.name}`} />
@@ -86,7 +87,7 @@ export function LargePhotograph(props: LargePhotographProps) {
           <Button
             variant="default"
             onClick={() => {
-              onPlace(photographs[place + 1] === undefined ? place - 1 : place + 1);
+              onShow(photographs[place + 1] ?? photographs[place - 1] ?? null);
               void removePhotograph(animal, shown);
             }}
           >

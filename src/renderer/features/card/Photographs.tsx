@@ -73,7 +73,6 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
   const { id: petId } = animal;
   const photographs = animal.photographs.filter((id) => !isPaper(id));
   const [large, setLarge] = useState<string | null>(null);
-  const place = photographs.findIndex((id) => id === large);
   const take = useCallback((files: readonly File[]) => void addPhotographs(petId, files), [petId]);
   const isOver = useTakenIn(isGone ? null : take);
   const illustration = useIllustration(animal.categoryId);
@@ -128,19 +127,7 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
           <Trans>Drop pictures here</Trans>
         </p>
       )}
-      {place >= 0 && (
-        <LargePhotograph
-          animal={animal}
-          photographs={photographs}
-          place={place}
-          onPlace={(next) => {
-            setLarge(photographs[next] ?? null);
-          }}
-          onClose={() => {
-            setLarge(null);
-          }}
-        />
-      )}
+      <LargePhotograph animal={animal} photographs={photographs} shown={large} onShow={setLarge} />
     </section>
   );
 }

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconVaccine } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
 import { MAX_TREATMENTS_PER_CALL, type Treatment } from '../../../shared/treatment.ts';
 import { callShop } from '../../shop.ts';
@@ -13,9 +12,7 @@ import { animalsText, calendarDayText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { SETTLED_AFTER } from './card-store.ts';
 import classes from './Card.module.css';
-
-/** How many of the newest are shown at first. */
-const SHOWN_FIRST = 3;
+import { FirstFew } from './FirstFew.tsx';
 
 /** What was done to an animal, the newest first; nothing where it never was. */
 export function Treatments({ animal: { id } }: { animal: PetRow }) {
@@ -29,7 +26,6 @@ function OfAnimal({ id }: { id: bigint }) {
     [id],
   );
   const { value: treatments, problem } = useReading(read, followAnimals);
-  const [isWhole, setWhole] = useState(false);
   if (problem !== null) return <ErrorText>{problem}</ErrorText>;
   if (!treatments || treatments.length === 0) return null;
   return (
@@ -37,22 +33,9 @@ function OfAnimal({ id }: { id: bigint }) {
       <h3>
         <Trans>Treatments</Trans>
       </h3>
-      <ol>
-        {treatments.slice(0, isWhole ? undefined : SHOWN_FIRST).map((treatment) => (
-          <Done key={treatment.number} treatment={treatment} />
-        ))}
-      </ol>
-      {!isWhole && treatments.length > SHOWN_FIRST && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          onClick={() => {
-            setWhole(true);
-          }}
-        >
-          <Trans>Show all</Trans>
-        </Button>
-      )}
+      <FirstFew items={treatments} few={3}>
+        {(treatment) => <Done key={treatment.number} treatment={treatment} />}
+      </FirstFew>
     </section>
   );
 }

@@ -14,10 +14,8 @@ import { subjectText } from '../../animals/changes/outcome-toast.tsx';
 import { closeCounter } from '../../animals/dialogs/counter-store.ts';
 import type { TypedDetails } from '../../animals/fields/draft-details.ts';
 import { DialogForm } from '../../ui/Dialog.tsx';
-import { FieldInput } from '../../ui/FieldInput.tsx';
 import { typedValue } from '../../ui/formats.ts';
-import classes from './Counter.module.css';
-import { typedValues, useFirstFocus } from './form-parts.tsx';
+import { FieldInputs, typedValues, useFirstFocus } from './form-parts.tsx';
 
 /** How many of the shop's own protected animals are looked through for species that it has typed before. */
 const MOST_KNOWN = 200;
@@ -114,19 +112,7 @@ export function ProtectForm({ animals }: { animals: readonly PetRow[] }) {
         )}
         onChange={typeSpecies}
       />
-      <div className={classes.inputs}>
-        {asked.map((field) => (
-          <FieldInput
-            key={field.id}
-            field={field}
-            text={typed[field.id] ?? ''}
-            error={problems[field.id]}
-            onText={(text) => {
-              setTyped({ ...typed, [field.id]: text });
-            }}
-          />
-        ))}
-      </div>
+      <FieldInputs fields={asked} typed={typed} onType={setTyped} problems={problems} />
     </DialogForm>
   );
 }

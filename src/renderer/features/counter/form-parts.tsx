@@ -9,9 +9,8 @@ import { animalsText, asSentence, readTyped } from '../../ui/formats.ts';
 import type { TypedDetails } from '../../animals/fields/draft-details.ts';
 import classes from './Counter.module.css';
 
-interface DetailInputsProps {
-  /** The fields to ask for, unless the shop has hidden them. */
-  ids: readonly FieldId[];
+interface FieldInputsProps {
+  fields: readonly Field[];
   typed: TypedDetails;
   onType: (typed: TypedDetails) => void;
   /** What is wrong with the typed texts, by the fields' ids. */
@@ -20,13 +19,21 @@ interface DetailInputsProps {
   first?: FieldId;
 }
 
-/** The inputs of some of the shop's fields in a dialog. */
-export function DetailInputs({ ids, typed, onType, problems, first }: DetailInputsProps) {
+/** The inputs of some of the shop's fields in a dialog, unless the shop has hidden them. */
+export function DetailInputs({
+  ids,
+  ...props
+}: Omit<FieldInputsProps, 'fields'> & { ids: readonly FieldId[] }) {
   const list = useFields((fields) => fields.list);
   const asked = fieldsFor(list, null).filter(({ id }) => ids.includes(id));
+  return <FieldInputs fields={asked} {...props} />;
+}
+
+/** The inputs of some fields in a dialog. */
+export function FieldInputs({ fields, typed, onType, problems, first }: FieldInputsProps) {
   return (
     <div className={classes.inputs}>
-      {asked.map((field) => (
+      {fields.map((field) => (
         <FieldInput
           key={field.id}
           field={field}
