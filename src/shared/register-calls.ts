@@ -42,6 +42,8 @@ export const RegisterRow = z.object({
   missing: z.array(z.enum(NEEDS)),
   undoneBy: z.number().nullable(),
   record: z.string().nullable(),
+  /** Of a restored backup: the last entry of the register that it replaced, where that is known. */
+  replaced: z.number().nullable(),
   /** Of a correction: what is known now, by the ids of the shop's fields; null where it was emptied. */
   corrected: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable()),
 });

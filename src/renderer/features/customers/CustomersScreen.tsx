@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Table, TextInput, UnstyledButton } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Table, UnstyledButton } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { MAX_CUSTOMERS_PER_CALL, type CustomerSummary } from '../../../shared/customer.ts';
 import { newCustomer } from '../../animals/customers/customers.ts';
@@ -13,6 +12,7 @@ import { dayText, moneyText, numberText, startOfDay } from '../../ui/formats.ts'
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
 import { Initials } from '../../ui/Initials.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { CustomerView } from './CustomerView.tsx';
 import layout from '../../ui/screen.module.css';
@@ -31,16 +31,11 @@ export function CustomersScreen() {
     <div className={layout.split}>
       <div className={layout.list}>
         <ScreenHead title={t`Customers`}>
-          <TextInput
-            aria-label={t`Search customers`}
+          <SearchField
+            label={t`Search customers`}
             placeholder={t`Name, phone, address`}
-            leftSection={<IconSearch size={16} aria-hidden="true" />}
-            autoComplete="off"
-            maxLength={200}
             value={search}
-            onChange={(event) => {
-              setSearch(event.currentTarget.value);
-            }}
+            onSearch={setSearch}
           />
           <Button
             onClick={() => {

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Table, UnstyledButton } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { Table, UnstyledButton } from '@mantine/core';
 import {
   costIn,
   MAX_DELIVERIES_PER_CALL,
@@ -10,36 +9,29 @@ import {
 } from '../../../shared/delivery.ts';
 import { callShop } from '../../shop.ts';
 import { followAnimals } from '../../stores/follow.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { usePages } from '../../stores/use-pages.ts';
 import { calendarDayText, moneyText, numberText } from '../../ui/formats.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
+import { ShowOlder } from '../../ui/ShowOlder.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import layout from '../../ui/screen.module.css';
 import { useSeesCosts } from './DeliveryTable.tsx';
 
-/** The newest deliveries, so many pages of them. */
-async function readNewest(pages: number): Promise<Delivery[]> {
-  const read: Delivery[] = [];
-  while (read.length < pages * MAX_DELIVERIES_PER_CALL) {
-    const before = read.at(-1)?.number;
-    const page = await callShop('deliveries.list', {
-      limit: MAX_DELIVERIES_PER_CALL,
-      ...(before !== undefined && { before }),
-    });
-    read.push(...page);
-    if (page.length < MAX_DELIVERIES_PER_CALL) break;
-  }
-  return read;
+function readAfter(last: Delivery[] | null): Promise<Delivery[]> {
+  const before = last?.at(-1)?.number;
+  const limit = MAX_DELIVERIES_PER_CALL;
+  return callShop('deliveries.list', { limit, ...(before !== undefined && { before }) });
 }
+
+const hasMore = (page: Delivery[]) => page.length === MAX_DELIVERIES_PER_CALL;
 
 /** What arrived when, from whom, and at what cost: the newest, and older ones when they are asked for. */
 export function EarlierDeliveries(props: {
   open: number | undefined;
   onOpen: (delivery: Delivery) => void;
 }) {
-  const [pages, setPages] = useState(1);
-  const read = useCallback(() => readNewest(pages), [pages]);
-  const { value: deliveries, problem } = useReading(read, followAnimals);
+  const { pages, problem, showMore } = usePages({ readAfter, hasMore }, followAnimals);
+  const deliveries = pages?.flat();
   const seesCosts = useSeesCosts();
   if (problem !== null) return <ErrorText>{problem}</ErrorText>;
   if (!deliveries) return <Waiting words={t`Reading the deliveries…`} />;
@@ -86,16 +78,7 @@ export function EarlierDeliveries(props: {
           ))}
         </Table.Tbody>
       </Table>
-      {deliveries.length === pages * MAX_DELIVERIES_PER_CALL && (
-        <Button
-          variant="default"
-          onClick={() => {
-            setPages(pages + 1);
-          }}
-        >
-          <Trans>Show older ones</Trans>
-        </Button>
-      )}
+      <ShowOlder onShow={showMore} />
     </>
   );
 }

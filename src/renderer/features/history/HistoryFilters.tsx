@@ -1,16 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { AskedAction, AUTHOR_KINDS } from '../../../shared/history.ts';
-import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
-import { asOneLine } from '../../../shared/messages.ts';
 import { callShop } from '../../shop.ts';
 import { followKeys } from '../../stores/follow.ts';
 import { EVERYTHING, useHistoryChoice } from '../../stores/history.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { askedWord, AUTHOR_WORDS } from '../../ui/entry-words.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
 
 const actions = () => [
   { value: '', label: t`Everything` },
@@ -23,14 +21,11 @@ export function HistoryFilters() {
   const isAsked = [action, who, fromDay, toDay, search].some((one) => one !== '');
   return (
     <Group gap="xs">
-      <TextInput
-        aria-label={t`Name or number`}
-        placeholder={t`Name or number`}
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
-        maxLength={MAX_SEARCH_LENGTH}
+      <SearchField
+        label={t`Name or number`}
         value={search}
-        onChange={(event) => {
-          useHistoryChoice.setState({ search: asOneLine(event.currentTarget.value) });
+        onSearch={(typed) => {
+          useHistoryChoice.setState({ search: typed });
         }}
       />
       <NativeSelect

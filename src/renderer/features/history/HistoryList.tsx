@@ -15,6 +15,7 @@ import { Event } from './Event.tsx';
 import { historyFilter } from './history-filter.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import classes from './HistoryScreen.module.css';
+import { ShowOlder } from '../../ui/ShowOlder.tsx';
 
 /** The history of one animal or the whole shop, newest first, as far as it is asked for. */
 export function HistoryList({ filter }: { filter: HistoryFilter }) {
@@ -34,13 +35,9 @@ export function HistoryList({ filter }: { filter: HistoryFilter }) {
         </EmptyState>
       )}
       {entries && entries.length > 0 && <Days entries={entries} />}
-      {hasMore && (
-        <div>
-          <Button variant="default" onClick={readOn}>
-            <Trans>Show older ones</Trans>
-          </Button>
-        </div>
-      )}
+      <div>
+        <ShowOlder onShow={hasMore ? readOn : null} />
+      </div>
     </Stack>
   );
 }

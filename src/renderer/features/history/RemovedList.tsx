@@ -1,11 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Checkbox, Group, Stack, Table, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Stack, Table } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { animalsAmong, animalsIn } from '../../../shared/group.ts';
-import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
-import { asOneLine } from '../../../shared/messages.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { followRemovals } from '../../stores/follow.ts';
 import { useReading } from '../../stores/use-reading.ts';
@@ -17,6 +14,7 @@ import { animalsText, countedText, entriesText, exactTime } from '../../ui/forma
 import { putBackAnimals } from '../../animals/changes/changes.ts';
 import { subjectText } from '../../animals/changes/outcome-toast.tsx';
 import classes from './HistoryScreen.module.css';
+import { SearchField } from '../../ui/SearchField.tsx';
 
 /** How many removed animals are shown at a time; the search finds the others. */
 const SHOWN = 200;
@@ -40,16 +38,7 @@ export function RemovedList() {
   return (
     <Stack>
       <Group>
-        <TextInput
-          aria-label={t`Search removed animals`}
-          placeholder={t`Search removed animals`}
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
-          maxLength={MAX_SEARCH_LENGTH}
-          value={search}
-          onChange={(event) => {
-            setSearch(asOneLine(event.currentTarget.value));
-          }}
-        />
+        <SearchField label={t`Search removed animals`} value={search} onSearch={setSearch} />
         {removed && <span role="status">{countedText(removed.animals, removed.total)}</span>}
         {shown.length > 0 && (
           <Checkbox

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { IconEye, IconPrinter, IconSearch } from '@tabler/icons-react';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { IconEye, IconPrinter } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import {
@@ -14,11 +14,13 @@ import { callShop } from '../../shop.ts';
 import { useShell } from '../../stores/shell.ts';
 import { following } from '../../stores/follow.ts';
 import { callPersons, useInspectedUntil } from '../../stores/sign-in.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { usePages } from '../../stores/use-pages.ts';
 import { numberText } from '../../ui/formats.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
 import { Printed } from '../../ui/Printed.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { ShowOlder } from '../../ui/ShowOlder.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { printBook, saveBook } from './print-book.tsx';
@@ -74,7 +76,7 @@ export function RegisterScreen() {
   const { running, problem, run } = useAction();
   const isInspected = useInspectedUntil() !== null;
   const wanted = { part, search, ...daysOf(period) };
-  const { value, problem: unread, rows, showMore } = usePage(wanted);
+  const { counts, problem: unread, rows, showMore } = useEntries(wanted);
   return (
     <div className={classes.screen}>
       <ScreenHead title={t`Register`}>
@@ -109,23 +111,18 @@ export function RegisterScreen() {
           aria-label={t`Show`}
           data={RegisterPart.options.map((one) => ({
             value: one,
-            label: value ? `${PART_NAMES[one]} ${numberText(value.counts[one])}` : PART_NAMES[one],
+            label: counts ? `${PART_NAMES[one]} ${numberText(counts[one])}` : PART_NAMES[one],
           }))}
           value={part}
           onChange={(chosen) => {
             useShell.setState({ registerPart: RegisterPart.parse(chosen) });
           }}
         />
-        <TextInput
-          aria-label={t`Search the register`}
+        <SearchField
+          label={t`Search the register`}
           placeholder={t`Name, species, number or chip`}
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
-          autoComplete="off"
-          maxLength={200}
           value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-          }}
+          onSearch={setSearch}
         />
         <NativeSelect
           aria-label={t`Days`}
@@ -138,14 +135,10 @@ export function RegisterScreen() {
       </div>
       <Whole />
       <ErrorText>{unread}</ErrorText>
-      {!value && unread === null && <Waiting words={t`Reading the register…`} />}
-      {value && rows.length === 0 && <NothingFound part={part} isAsked={search !== ''} />}
-      {rows.length > 0 && <RegisterTable rows={rows} />}
-      {showMore && (
-        <Button variant="default" onClick={showMore}>
-          <Trans>Show earlier ones</Trans>
-        </Button>
-      )}
+      {!rows && unread === null && <Waiting words={t`Reading the register…`} />}
+      {rows?.length === 0 && <NothingFound part={part} isAsked={search !== ''} />}
+      {rows && rows.length > 0 && <RegisterTable rows={rows} />}
+      <ShowOlder onShow={showMore} />
       <p className={classes.foot}>
         <Trans>Nothing here can be altered; a correction is an entry of its own.</Trans>
       </p>
@@ -155,28 +148,24 @@ export function RegisterScreen() {
 }
 
 /** The newest entries, and earlier ones on request. */
-function usePage(wanted: WantedEntries) {
+function useEntries(wanted: WantedEntries) {
   const asked = JSON.stringify(wanted);
-  const [more, setMore] = useState<{ asked: string; pages: RegisterPage[] }>();
-  const ask = (before: number | null) =>
-    callShop('register.page', { ...wanted, before, limit: MAX_ENTRIES_PER_CALL });
-  const read = useCallback(
-    () => ask(null),
+  const readAfter = useCallback(
+    (last: RegisterPage | null) =>
+      callShop('register.page', {
+        ...wanted,
+        ...{ before: last?.rows.at(-1)?.number ?? null, limit: MAX_ENTRIES_PER_CALL },
+      }),
     // What is asked is the same as long as its text is.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [asked],
   );
-  const { value, problem } = useReading(read, followRegister);
-  const pages = more?.asked === asked ? more.pages : [];
-  const shown = value ? [value, ...pages] : [];
-  const rows = shown.flatMap((page) => page.rows);
-  const hasMore = shown.at(-1)?.hasMore === true;
-  const showMore = () => {
-    void ask(rows.at(-1)?.number ?? null).then((page) => {
-      setMore({ asked, pages: [...pages, page] });
-    });
-  };
-  return { value, problem, rows, showMore: hasMore ? showMore : null };
+  const { pages, ...reading } = usePages({ readAfter, hasMore }, followRegister);
+  return { ...reading, counts: pages?.[0]?.counts, rows: pages?.flatMap((page) => page.rows) };
+}
+
+function hasMore(page: RegisterPage): boolean {
+  return page.hasMore;
 }
 
 function NothingFound({ part, isAsked }: { part: RegisterPart; isAsked: boolean }) {

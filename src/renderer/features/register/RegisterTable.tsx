@@ -84,6 +84,7 @@ function Row({ row }: { row: RegisterRow }) {
       </Table.Td>
       <Table.Td className={classes.mark}>
         {undoneBy !== null && <Trans>taken back by entry {by}</Trans>}
+        {lostWords(row)}
         {missing.map((need) => (
           <span key={need} className={classes.missing}>
             {MISSING_WORDS[need]}
@@ -95,6 +96,13 @@ function Row({ row }: { row: RegisterRow }) {
       </Table.Td>
     </Table.Tr>
   );
+}
+
+/** Which entries of earlier prints a restored backup does not have. */
+function lostWords({ number, replaced }: RegisterRow): string {
+  if (replaced === null || replaced < number) return '';
+  const [first, last] = [numberText(number), numberText(replaced)];
+  return t`Entries ${first} to ${last} of earlier prints are not here any more.`;
 }
 
 /** What a correction says, by the names of the shop's fields. */

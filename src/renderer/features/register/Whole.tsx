@@ -9,8 +9,7 @@ import { callShop } from '../../shop.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { numberText, timeOf } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
-import { shortHash } from './hashes.ts';
-import { problemText } from './register-words.ts';
+import { problemText, shortHash } from './register-words.ts';
 import classes from './Register.module.css';
 
 /** So many problems are told; the terminal tells all. */

@@ -8,7 +8,7 @@ import { useProfile } from '../../stores/profile.ts';
 import { CSV_SEPARATOR, exactTime, numberText } from '../../ui/formats.ts';
 import { print } from '../../ui/Printed.tsx';
 import { printedLines } from '../../ui/printed-lines.tsx';
-import { shortHash } from './hashes.ts';
+import { shortHash } from './register-words.ts';
 
 /** Prints the country's book, each page with the hash of the register's last entry. Throws what main returned. */
 export async function printBook(wanted: WantedEntries): Promise<void> {

@@ -86,3 +86,8 @@ export function problemText({ kind, number, day, animal }: RegisterProblem): str
       return t`Entry ${entry} of ${when} is earlier than the one before: this computer’s clock was set back.`;
   }
 }
+
+/** The beginning of a hash in groups, as it is shown and printed. */
+export function shortHash(hash: string): string {
+  return hash.slice(0, 16).replace(/(.{4})(?=.)/g, '$1 ');
+}

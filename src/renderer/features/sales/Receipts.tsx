@@ -1,19 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
-import {
-  MAX_SALES_PER_CALL,
-  type OpenSale,
-  type SaleSummary,
-  type SalesQuery,
-} from '../../../shared/sale.ts';
+import { useCallback } from 'react';
+import type { CallOutput } from '../../../shared/bridge.ts';
+import { MAX_SALES_PER_CALL, type OpenSale, type SalesQuery } from '../../../shared/sale.ts';
 import { callShop } from '../../shop.ts';
 import { followSales, useOpenSales, useSalesChoice } from '../../stores/sales.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { usePages } from '../../stores/use-pages.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
 import { dayStart, moneyText } from '../../ui/formats.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { ShowOlder } from '../../ui/ShowOlder.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { putSaleAside, takeUpSale } from '../../animals/dialogs/sale-store.ts';
 import { Days } from './ReceiptRows.tsx';
@@ -41,19 +38,16 @@ function Asked() {
   };
   return (
     <div className={classes.asked}>
-      <TextInput
-        aria-label={t`Search sales`}
+      <SearchField
+        label={t`Search sales`}
         placeholder={t`Number, customer or animal`}
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
-        autoComplete="off"
-        maxLength={200}
         value={search}
         onKeyDown={(event) => {
           // What can't be read now, the list says.
           if (event.key === 'Enter') openFirst().catch(() => undefined);
         }}
-        onChange={(event) => {
-          useSalesChoice.setState({ search: event.currentTarget.value });
+        onSearch={(typed) => {
+          useSalesChoice.setState({ search: typed });
         }}
       />
       <TextInput
@@ -149,43 +143,33 @@ function Found() {
   const asked = JSON.stringify(query, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );
-  const [more, setMore] = useState<{ asked: string; sales: SaleSummary[]; hasMore: boolean }>();
-  const read = useCallback(
-    () => callShop('sales.page', query),
+  const readAfter = useCallback(
+    (last: SalesPage | null) => {
+      const oldest = last?.sales.at(-1);
+      const before = oldest && { at: oldest.at, number: oldest.number };
+      return callShop('sales.page', { ...query, ...(before && { before }) });
+    },
     // The query is new each time, what it asks is not.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [asked],
   );
-  const { value, problem } = useReading(read, followSales);
+  const { pages, problem, showMore } = usePages({ readAfter, hasMore }, followSales);
   if (problem !== null) return <ErrorText>{problem}</ErrorText>;
-  if (!value) return <Waiting words={t`Reading the sales…`} />;
-  const further = more?.asked === asked ? more : null;
-  const sales = [...value.sales, ...(further?.sales ?? [])];
+  if (!pages) return <Waiting words={t`Reading the sales…`} />;
+  const sales = pages.flatMap((page) => page.sales);
   if (sales.length === 0) return <NoSales isAsked={isAsked(query)} />;
-  const hasMore = further?.hasMore ?? value.hasMore;
   return (
     <>
       <Days sales={sales} />
-      {hasMore && (
-        <Button
-          variant="default"
-          onClick={() => {
-            const last = sales.at(-1);
-            if (!last) return;
-            const before = { at: last.at, number: last.number };
-            void callShop('sales.page', { ...query, before }).then((page) => {
-              setMore({
-                ...{ asked, hasMore: page.hasMore },
-                sales: [...(further?.sales ?? []), ...page.sales],
-              });
-            });
-          }}
-        >
-          <Trans>Show earlier ones</Trans>
-        </Button>
-      )}
+      <ShowOlder onShow={showMore} />
     </>
   );
+}
+
+type SalesPage = CallOutput<'sales.page'>;
+
+function hasMore(page: SalesPage): boolean {
+  return page.hasMore;
 }
 
 function isAsked(query: SalesQuery): boolean {
