@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect, Tabs } from '@mantine/core';
 import { IconEye, IconPrinter } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
@@ -106,39 +106,46 @@ export function RegisterScreen() {
         </Button>
       </ScreenHead>
       <ErrorText>{problem?.message}</ErrorText>
-      <div className={classes.asked}>
-        <SegmentedControl
-          aria-label={t`Show`}
-          data={RegisterPart.options.map((one) => ({
-            value: one,
-            label: counts ? `${PART_NAMES[one]} ${numberText(counts[one])}` : PART_NAMES[one],
-          }))}
-          value={part}
-          onChange={(chosen) => {
-            useShell.setState({ registerPart: RegisterPart.parse(chosen) });
-          }}
-        />
-        <SearchField
-          label={t`Search the register`}
-          placeholder={t`Name, species, number or chip`}
-          value={search}
-          onSearch={setSearch}
-        />
-        <NativeSelect
-          aria-label={t`Days`}
-          data={PERIODS.map((one) => ({ value: one, label: PERIOD_NAMES[one] }))}
-          value={period}
-          onChange={(event) => {
-            setPeriod(PERIODS.find((one) => one === event.currentTarget.value) ?? 'year');
-          }}
-        />
-      </div>
-      <Whole />
-      <ErrorText>{unread}</ErrorText>
-      {!rows && unread === null && <Waiting words={t`Reading the register…`} />}
-      {rows?.length === 0 && <NothingFound part={part} isAsked={search !== ''} />}
-      {rows && rows.length > 0 && <RegisterTable rows={rows} />}
-      <ShowOlder onShow={showMore} />
+      <Tabs
+        className={classes.part}
+        value={part}
+        onChange={(chosen) => {
+          useShell.setState({ registerPart: RegisterPart.parse(chosen) });
+        }}
+      >
+        <div className={classes.asked}>
+          <Tabs.List aria-label={t`Register`}>
+            {RegisterPart.options.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {PART_NAMES[one]}{' '}
+                {counts && <span className={classes.quiet}>{numberText(counts[one])}</span>}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <SearchField
+            label={t`Search the register`}
+            placeholder={t`Name, species, number or chip`}
+            value={search}
+            onSearch={setSearch}
+          />
+          <NativeSelect
+            aria-label={t`Days`}
+            data={PERIODS.map((one) => ({ value: one, label: PERIOD_NAMES[one] }))}
+            value={period}
+            onChange={(event) => {
+              setPeriod(PERIODS.find((one) => one === event.currentTarget.value) ?? 'year');
+            }}
+          />
+        </div>
+        <Whole />
+        <Tabs.Panel value={part} className={classes.part}>
+          <ErrorText>{unread}</ErrorText>
+          {!rows && unread === null && <Waiting words={t`Reading the register…`} />}
+          {rows?.length === 0 && <NothingFound part={part} isAsked={search !== ''} />}
+          {rows && rows.length > 0 && <RegisterTable rows={rows} />}
+          <ShowOlder onShow={showMore} />
+        </Tabs.Panel>
+      </Tabs>
       <p className={classes.foot}>
         <Trans>Nothing here can be altered; a correction is an entry of its own.</Trans>
       </p>
