@@ -56,6 +56,32 @@ test(
   },
 );
 
+test('older entries are shown below without a gap, whatever is added meanwhile', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(
+    page,
+    Array.from({ length: 250 }, (_, at) => `Guppy ${String(at + 1)}`),
+  );
+  await page.keyboard.press('Control+Shift+G');
+  const rows = page.getByRole('table', { name: 'Entries' }).getByRole('row');
+  await expect(rows).toHaveCount(201);
+
+  await callShop(page, 'pets.add', { pet: { name: 'Late', categoryId: 1n, status: 'available' } });
+  await expect(rows.nth(1)).toContainText('Late');
+  await page.getByRole('button', { name: 'Show older ones' }).click();
+  await expect(rows).toHaveCount(252);
+  await callShop(page, 'pets.add', { pet: { name: 'Later', categoryId: 1n, status: 'available' } });
+  await expect(rows).toHaveCount(253);
+  const numbers = await rows.evaluateAll((all) =>
+    all.slice(1).map((row) => Number(row.querySelector('td, th')?.textContent)),
+  );
+  expect(numbers).toEqual(Array.from({ length: 252 }, (_, at) => 252 - at));
+  await expect(page.getByRole('button', { name: 'Show older ones' })).toBeHidden();
+});
+
 test(
   'an inspector sees the register and nothing else, until somebody signs in',
   { tag: '@short' },
