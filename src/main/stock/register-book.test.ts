@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { UNNAMED_CLERK, type StepOutcome } from '../../shared/history.ts';
+import type { Details } from '../../shared/fields/details.ts';
+import { UNNAMED_CLERK } from '../../shared/history.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import type { WantedEntries } from '../../shared/register-calls.ts';
 import { NO_DISCOUNT, PAID_HERE } from '../../shared/sale.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
-import { databaseIn } from '../testing/stock.ts';
+import { databaseIn, undo } from '../testing/stock.ts';
 import { bookLines, pageOf, readRegister } from './register-book.ts';
 
 const ALL = { part: 'all', from: null, to: null, search: '' } as const;
@@ -36,19 +37,22 @@ async function deliver(name: string, quantity = 1): Promise<PetRow> {
     { id: randomUUID(), day: '2026-11-19', supplierId: FARM.id, document: '', lines: [line] },
     UNNAMED_CLERK,
   );
-  const [row] = outcome.rows;
-  if (!row) throw new Error('Nothing arrived');
+  return latest({ id: outcome.rows[0]?.id ?? 0n });
+}
+
+async function latest({ id }: Pick<PetRow, 'id'>): Promise<PetRow> {
+  const [row] = (await store.pets.byIds([id])).rows;
+  if (!row) throw new Error('It is not in stock');
   return row;
 }
 
-async function change(id: bigint, details: Record<string, string>): Promise<void> {
-  const [row] = (await store.pets.byIds([id])).rows;
-  const version = row?.version ?? 0;
+async function change(id: bigint, details: Details): Promise<void> {
+  const { version } = await latest({ id });
   await store.pets.changeEach([{ id, version, change: { details } }], UNNAMED_CLERK);
 }
 
 async function removeTwo({ id }: PetRow, why: string): Promise<void> {
-  const version = (await store.pets.byIds([id])).rows[0]?.version ?? 0;
+  const { version } = await latest({ id });
   const some = { id, version, quantity: 2, why, day: '2026-11-20' };
   await store.pets.removeSome(some, UNNAMED_CLERK);
 }
@@ -89,8 +93,7 @@ describe('the book of England', () => {
   it('leaves out what an undo took back, which stays in the register', async () => {
     const sheldon = await deliver('Sheldon');
     const { outcome } = await sell(sheldon);
-    if (!outcome.step) throw new Error('Nothing was sold');
-    await store.pets.undo(outcome.step, UNNAMED_CLERK);
+    await undo(store, outcome);
     expect((await book('GB')).lines.map((line) => line[7])).toEqual(['']);
     expect((await page('GB')).rows).toMatchObject([
       { number: 3, kind: 'returned', undoneBy: null },
@@ -116,32 +119,21 @@ describe('the book of England', () => {
 describe('any book', () => {
   const moves = async () =>
     (await book('FR')).lines.map((line) => [line[0], line[1], line[5], line[10]]);
-  const latest = async ({ id }: PetRow) => {
-    const [row] = (await store.pets.byIds([id])).rows;
-    if (!row) throw new Error('It is not in stock');
-    return row;
-  };
-  const undo = async (outcome: StepOutcome) => {
-    if (!outcome.step) throw new Error('There is no step');
-    return store.pets.undo(outcome.step, UNNAMED_CLERK);
-  };
 
   it('has a departure that was taken back and then happened again', async () => {
     const animals = [await latest(await deliver('Sheldon'))];
     const gone = await store.pets.remove({ kind: 'animals', animals }, UNNAMED_CLERK, 'Moved');
-    const undone = await undo(gone);
-    const again = await undo(undone);
+    const undone = await undo(store, gone);
+    const again = await undo(store, undone);
     expect(await moves()).toEqual([['1', '19/11/2026', '1', '21/11/2026']]);
     expect((await page('FR')).rows.map(({ undoneBy }) => undoneBy)).toEqual([null, null, 3, null]);
-    await undo(again);
+    await undo(store, again);
     expect(await moves()).toEqual([['1', '19/11/2026', '1', '']]);
   });
 
   it('says that a number was corrected, and what went to another group', async () => {
     const group = await deliver('Hatchlings', 5);
-    const { version } = await latest(group);
-    const change = { details: { quantity: 7 } };
-    await store.pets.changeEach([{ id: group.id, version, change }], UNNAMED_CLERK);
+    await change(group.id, { quantity: 7 });
     const other = await deliver('Hatchlings', 3);
     const animals = [await latest(group), await latest(other)];
     await store.pets.join({ animals }, UNNAMED_CLERK);
@@ -168,13 +160,12 @@ describe('any book', () => {
   });
 
   it('leaves out a treatment that was taken back', async () => {
-    const { id, version } = await deliver('Sheldon');
+    const animals = { kind: 'animals' as const, animals: [await deliver('Sheldon')] };
     const given = { day: '2026-11-21', what: 'Worming', by: '', medicine: '', batch: '' };
     const treatment = { ...given, id: randomUUID(), until: null, againOn: null };
-    const animals = { kind: 'animals' as const, animals: [{ id, version }] };
     const { outcome } = await store.treatments.record(animals, treatment, UNNAMED_CLERK);
     expect((await book('GB')).lines[0]?.[5]).toBe('21/11/2026 Worming');
-    await undo(outcome);
+    await undo(store, outcome);
     expect((await book('GB')).lines[0]?.[5]).toBe('');
   });
 });
