@@ -127,6 +127,8 @@ export const RegisterCheck = z.object({
   restores: z.array(
     RegisterEntry.pick({ number: true, day: true }).extend({ replaced: Replaced.nullable() }),
   ),
+  /** The keys by which it is signed: the first 16 digits of the SHA-256 of each, and up to which entry. */
+  keys: z.array(z.object({ name: z.string(), number: z.int() })),
   problems: z.array(RegisterProblem),
   isMore: z.boolean(),
 });

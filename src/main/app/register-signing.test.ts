@@ -1,12 +1,20 @@
+import { createPrivateKey } from 'node:crypto';
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UNNAMED_CLERK } from '../../shared/history.ts';
+import { backUp } from '../backups/testing/backed-up-stock.ts';
+import { restoreBackup } from '../backups/restore.ts';
+import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
+import { keyName } from '../store/register/check-chain.ts';
+import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
+import { Attack, ONLY_BY_PRINT } from '../testing/register-attacks.ts';
 import { CAN_MOUNT, mountSmallDisk } from '../testing/small-disk.ts';
 import { addAnimals, databaseIn } from '../testing/stock.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { signEachDay, signRegister } from './register-signing.ts';
+import { checkRegister, signEachDay, signRegister } from './register-signing.ts';
 
 const DAY = 86_400_000;
 const log = pino({ level: 'silent' });
@@ -17,6 +25,76 @@ const FULL = {
 
 afterEach(() => {
   vi.useRealTimers();
+});
+
+describe('the check of a computer that signed the register', () => {
+  let data: DataFolder;
+  let older: string;
+  const clock = new StandingClock();
+  const stock = async <Value>(work: (store: SqliteStore) => Promise<Value>) => {
+    const store = await openSqliteStore({ file: data.productionDatabase, clock });
+    return work(store).finally(() => store.close());
+  };
+  const signedDay = (first: number) =>
+    stock(async (store) => {
+      await addAnimals(store, first, 6);
+      clock.time += DAY;
+      return signRegister(store, { folder: data.certificates, clock });
+    });
+  const check = () => stock((store) => checkRegister(store, data.certificates));
+
+  /** Two days, with a backup and a copy of the stock between them. */
+  beforeEach(async () => {
+    data = prepareDataFolder(temporaryFolder());
+    older = join(data.root, 'older.sqlite');
+    await signedDay(0);
+    copyFileSync(data.productionDatabase, older);
+    await signedDay(6);
+  });
+
+  it('finds nothing where nothing was done', async () => {
+    expect(await check()).toMatchObject({ entries: 12, problems: [], keys: [] });
+  });
+
+  it.each(Object.entries(ONLY_BY_PRINT))('finds %s', async (_, change) => {
+    const pem = readFileSync(join(data.certificates, 'register-key.pem'));
+    const print = await stock(({ register }) => register.head());
+    const victim = { print, key: createPrivateKey(pem), part: 0.5 };
+    const attack = new Attack(data.productionDatabase, victim);
+    change(attack);
+    attack.close();
+    expect((await check()).problems).toMatchObject([{ kind: 'seal', number: 12 }]);
+  });
+
+  it('finds an older copy, and names another key', async () => {
+    copyFileSync(older, data.productionDatabase);
+    expect((await check()).problems).toMatchObject([{ kind: 'seal', number: 12 }]);
+    rmSync(data.certificates, { recursive: true });
+    expect(await check()).toMatchObject({
+      problems: [],
+      keys: [{ name: expect.stringMatching(/^[0-9a-f]{16}$/) as string, number: 6 }],
+    });
+  });
+
+  it('takes a restore for what it is, here and on another computer', async () => {
+    const { name } = await backUp(data);
+    const backupFile = join(data.backups, name);
+    await signedDay(12);
+    await restoreBackup({ dataFolder: data, backupFile, clock });
+    expect(await check()).toMatchObject({ entries: 13, problems: [], keys: [] });
+    await signedDay(18);
+    expect(await check()).toMatchObject({ entries: 19, problems: [], keys: [] });
+
+    const [own] = await stock(({ register }) => register.seals());
+    data = prepareDataFolder(temporaryFolder());
+    // It was tried out there before.
+    await signedDay(0);
+    await restoreBackup({ dataFolder: data, backupFile, clock });
+    const keys = [{ name: keyName(own?.key ?? ''), number: 12 }];
+    expect(await check()).toMatchObject({ entries: 13, problems: [], keys });
+    await signedDay(30);
+    expect(await check()).toMatchObject({ entries: 19, problems: [], keys });
+  });
 });
 
 describe.skipIf(!CAN_MOUNT)('on a disk that is full', () => {

@@ -1,20 +1,29 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { dayNamed } from '../../shared/calendar-day.ts';
 import { ShopError } from '../../shared/errors.ts';
-import type { RegisterSeal } from '../../shared/register.ts';
+import type { RegisterCheck, RegisterHead, RegisterSeal } from '../../shared/register.ts';
 import { say } from '../../shared/say.ts';
 import type { Clock } from '../platform/clock.ts';
 import { reasonOf } from '../platform/data-folder.ts';
 import { makeFolder, replaceFile } from '../platform/durable-file.ts';
-import { sealOf } from '../store/register/signing.ts';
+import { keyName, sealIn } from '../store/register/check-chain.ts';
+import { canonicalText } from '../store/register/chain.ts';
+import { publicKeyOf, sealOf } from '../store/register/signing.ts';
 import type { Store } from '../store/store.ts';
 
 /** How often (ms) is looked whether a day has ended. */
 const INTERVAL = 600_000;
 const KEY_FILE = 'register-key.pem';
+/** What this computer has signed last. */
+const SIGNED_FILE = 'register-signed.json';
 
 interface SigningParts {
   /** The folder of the certificate, where the shop's own key is. */
@@ -31,8 +40,24 @@ export async function signRegister(
   { folder, clock }: SigningParts,
 ): Promise<RegisterSeal> {
   const seal = sealOf(await register.head(), clock.now(), signingKey(folder));
-  if (seal.number > 0) await register.seal(seal);
+  if (seal.number === 0) return seal;
+  await register.seal(seal);
+  keep(join(folder, SIGNED_FILE), canonicalText(seal));
   return seal;
+}
+
+/**
+ * Checks a register against what this computer has signed of it last, too. Of the keys by which it is signed it names
+ * those that are not in that folder: of other computers of the shop, or of whoever wrote it anew.
+ */
+export async function checkRegister(
+  { register }: Pick<Store, 'register'>,
+  folder: string,
+  known?: RegisterHead,
+): Promise<RegisterCheck> {
+  const own = ownKeyName(folder);
+  const found = await register.check(known, lastSigned(folder));
+  return { ...found, keys: found.keys.filter(({ name }) => name !== own) };
 }
 
 /** Signs the register once a day has ended on which it grew. Call the returned function to stop. */
@@ -65,15 +90,46 @@ function signingKey(folder: string): KeyObject {
   const file = join(folder, KEY_FILE);
   try {
     if (existsSync(file)) return createPrivateKey(readFileSync(file));
-    makeFolder(folder);
-    const { privateKey } = generateKeyPairSync('ed25519');
-    replaceFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
-    return privateKey;
   } catch (error) {
-    throw new ShopError(
-      'storage_unavailable',
-      say`The key by which the register is signed can't be kept in ${file}: ${reasonOf(error)}. Free some space or allow writing there, then try again.`,
-      { cause: error },
-    );
+    throw cantKeep(file, error);
   }
+  const { privateKey } = generateKeyPairSync('ed25519');
+  keep(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  return privateKey;
+}
+
+/** Null where there is no key that can be read. */
+function ownKeyName(folder: string): string | null {
+  try {
+    return keyName(publicKeyOf(createPublicKey(readFileSync(join(folder, KEY_FILE)))));
+  } catch {
+    return null;
+  }
+}
+
+/** Throws `storage_unavailable`. */
+function keep(file: string, text: string): void {
+  try {
+    makeFolder(dirname(file));
+    replaceFile(file, text);
+  } catch (error) {
+    throw cantKeep(file, error);
+  }
+}
+
+/** What this computer has signed last, where that can be read. */
+function lastSigned(folder: string): RegisterSeal | undefined {
+  try {
+    return sealIn(readFileSync(join(folder, SIGNED_FILE), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function cantKeep(file: string, error: unknown): ShopError {
+  return new ShopError(
+    'storage_unavailable',
+    say`What the register is signed with can't be kept in ${file}: ${reasonOf(error)}. Free some space or allow reading and writing there, then try again.`,
+    { cause: error },
+  );
 }

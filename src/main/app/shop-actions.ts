@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { allowInFirewall, firewallFor } from '../platform/network.ts';
 import { saveDiagnostics } from './diagnostics.ts';
-import { signRegister } from './register-signing.ts';
+import { checkRegister, signRegister } from './register-signing.ts';
 import { storageUsage } from './storage-usage.ts';
 import type { Persons } from '../persons/persons.ts';
 import type { SignIns } from '../persons/sign-ins.ts';
@@ -43,6 +43,8 @@ export interface ActionParts {
  */
 export function createShopActions(parts: ActionParts): HandlerParts {
   const { backups, dataFolder, host, settings, environments, emit } = parts;
+  // The sample shop has a key of its own, which is deleted with it.
+  const signedIn = () => (environments().isSample ? dataFolder.sample : dataFolder.certificates);
   return {
     info: () => ({
       version: parts.version,
@@ -64,10 +66,8 @@ export function createShopActions(parts: ActionParts): HandlerParts {
         }
       }),
     signRegister: () =>
-      signRegister(environments().shown, {
-        folder: dataFolder.certificates,
-        clock: parts.clock,
-      }),
+      signRegister(environments().shown, { folder: signedIn(), clock: parts.clock }),
+    checkRegister: (known) => checkRegister(environments().shown, signedIn(), known),
     noteInspection: (session, asked) => {
       if (parts.signIns.isInspected(session))
         parts.log.info({ asked }, 'An inspector looked at the register');

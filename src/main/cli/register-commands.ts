@@ -1,15 +1,23 @@
 import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
 import { counted } from '../../shared/messages.ts';
 import type { RegisterCheck, RegisterHead } from '../../shared/register.ts';
-import { reasonOf } from '../platform/data-folder.ts';
+import { checkRegister } from '../app/register-signing.ts';
+import { certificatesIn, reasonOf } from '../platform/data-folder.ts';
 import { checkFile } from '../store/register/check-file.ts';
 import { exportLines } from '../store/register/export-file.ts';
+import type { Store } from '../store/store.ts';
 import { dataCommand, withStore, type DataOptions } from './data-options.ts';
-import { problemSentence, restoreSentence } from './register-sentences.ts';
+import {
+  keySentence,
+  otherKeySentence,
+  problemSentence,
+  restoreSentence,
+} from './register-sentences.ts';
 import { answer, report, type Terminal } from './terminal.ts';
 import { writeExport } from './write-export.ts';
 
@@ -57,22 +65,33 @@ function checkRegisterCommand(terminal: Terminal): Command {
     .action(async (file: string | undefined, { against, ...options }: Options) => {
       const found =
         file === undefined
-          ? await withStore(terminal, options, 'use', ({ register }) => register.check(against))
+          ? await withStore(terminal, options, 'use', (store) => checkOwn(store, options, against))
           : await checkFile(linesOf(file), against);
-      tell(terminal, found);
+      tell(terminal, found, file === undefined ? otherKeySentence : keySentence);
       if (found.problems.length > 0) throw notWhole(found);
     });
 }
 
+/** Only the shop's own stock is signed, not staging's. */
+function checkOwn(
+  store: Store,
+  { dataDir, staging }: DataOptions,
+  against?: RegisterHead,
+): Promise<RegisterCheck> {
+  if (staging) return store.register.check(against);
+  return checkRegister(store, certificatesIn(resolve(dataDir)), against);
+}
+
 function tell(
   terminal: Terminal,
-  found: RegisterCheck & { animals?: number; keys?: string[] },
+  found: RegisterCheck & { animals?: number },
+  sentenceOf: (key: RegisterCheck['keys'][number]) => string,
 ): void {
-  const { entries, hash, lastDay, restores, problems, isMore, animals, keys = [] } = found;
+  const { entries, hash, lastDay, restores, problems, isMore, animals, keys } = found;
   for (const restore of restores) answer(terminal, restoreSentence(restore));
   for (const problem of problems) answer(terminal, problemSentence(problem));
   if (isMore) answer(terminal, 'There is more than that.');
-  for (const key of keys) answer(terminal, `Signed by the key ${key}.`);
+  for (const key of keys) answer(terminal, sentenceOf(key));
   if (animals !== undefined)
     answer(terminal, `By the register, ${counted(animals, 'animal')} are in stock.`);
   const until = lastDay === null ? '' : ` until ${lastDay}`;

@@ -44,3 +44,13 @@ export function restoreSentence({
   if (replaced.number < number) return `${from}. No entry was lost.`;
   return `${from}. The register went to ${String(replaced.number)}:${replaced.hash} before, so entries ${String(number)} to ${String(replaced.number)} of earlier prints are not in it any more.`;
 }
+
+/** By which key an export is signed. */
+export function keySentence({ name }: RegisterCheck['keys'][number]): string {
+  return `Signed by the key ${name}.`;
+}
+
+/** Up to where the shop's own register is signed by a key that is not in its data folder. */
+export function otherKeySentence({ name, number }: RegisterCheck['keys'][number]): string {
+  return `Up to entry ${String(number)} it is signed by the key ${name}, which is not this data folder's: by another computer of the shop, or by whoever wrote the register anew. Compare it with a print of that time.`;
+}

@@ -86,7 +86,7 @@ export function prepareDataFolder(folder: string): DataFolder {
     databaseAddress: join(root, 'database.json'),
     backups: join(root, 'backups'),
     logs: join(root, 'logs'),
-    certificates: join(root, 'certificates'),
+    certificates: certificatesIn(root),
     windowSessions: join(root, 'window-sessions.json'),
     sample: join(root, 'sample'),
     sampleToBe: join(root, 'sample.new'),
@@ -137,6 +137,11 @@ export function stockFile(
   environment: Environment,
 ): string {
   return environment === 'production' ? productionDatabase : stagingDatabase;
+}
+
+/** The folder of the certificate for HTTPS and of what the register is signed with. */
+export function certificatesIn(root: string): string {
+  return join(root, 'certificates');
 }
 
 /** The file that records how far an environment's stock in a shared database has come. */

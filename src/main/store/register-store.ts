@@ -21,9 +21,10 @@ export interface RegisterStore {
   seal(seal: RegisterSeal): Promise<void>;
   /**
    * Reads the whole register and compares it with the stock, with its signed states and with the last entry of a
-   * print or an export, if one is given. It names the entries and animals that are not as they were written.
+   * print or an export, and what this computer remembers to have signed, if these are given. It names the entries and
+   * animals that are not as they were written.
    */
-  check(known?: RegisterHead): Promise<RegisterCheck>;
+  check(known?: RegisterHead, remembered?: RegisterSeal): Promise<RegisterCheck>;
 }
 
 /** The most entries or persons that are read at a time. */

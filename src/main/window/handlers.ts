@@ -14,7 +14,7 @@ import { printHandlers, type PrintParts } from './print-handlers.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { StorageUsage } from '../../shared/storage-usage.ts';
 import type { ApiKeys } from '../keys/api-keys.ts';
-import type { RegisterSeal } from '../../shared/register.ts';
+import type { RegisterCheck, RegisterHead, RegisterSeal } from '../../shared/register.ts';
 import type { Store } from '../store/store.ts';
 import {
   browserHandlers,
@@ -67,6 +67,7 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   saveDiagnostics(): Promise<string>;
   /** Signs how far the register of the shown stock goes. */
   signRegister(): Promise<RegisterSeal>;
+  checkRegister(known?: RegisterHead): Promise<RegisterCheck>;
   noteInspection(session: string, asked: object): void;
   readonly printers: PrintParts;
   updateState(): UpdateState;

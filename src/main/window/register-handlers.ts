@@ -1,4 +1,4 @@
-import type { RegisterSeal } from '../../shared/register.ts';
+import type { RegisterCheck, RegisterHead, RegisterSeal } from '../../shared/register.ts';
 import { bookLines, missingOfAnimal, pageOf, readRegister } from '../stock/register-book.ts';
 import { profileIn } from '../stock/shop-profile.ts';
 import type { Store } from '../store/store.ts';
@@ -9,12 +9,19 @@ interface RegisterParts {
   readonly stock: () => Store;
   /** Signs how far the register goes now. */
   readonly signRegister: () => Promise<RegisterSeal>;
+  /** Checks it, also against what this computer has signed. */
+  readonly checkRegister: (known?: RegisterHead) => Promise<RegisterCheck>;
   /** Writes down that a window asked for something of the register while an inspector is at it. */
   readonly noteInspection: (session: string, asked: object) => void;
 }
 
 /** Creates the handlers of the register, which the window only reads. */
-export function registerHandlers({ stock, signRegister, noteInspection }: RegisterParts) {
+export function registerHandlers({
+  stock,
+  signRegister,
+  checkRegister,
+  noteInspection,
+}: RegisterParts) {
   const read = async () => {
     const store = stock();
     const [register, { country }] = await Promise.all([
@@ -41,7 +48,7 @@ export function registerHandlers({ stock, signRegister, noteInspection }: Regist
     },
     'register.check': ({ known }, { session }) => {
       noteInspection(session, { check: known });
-      return stock().register.check(known ?? undefined);
+      return checkRegister(known ?? undefined);
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,4 +1,4 @@
-import { verify } from 'node:crypto';
+import { createHash, verify } from 'node:crypto';
 import type { ZodType } from 'zod';
 import {
   RegisterEntry,
@@ -32,6 +32,10 @@ export class ChainCheck {
   /** Whether each person whom no entry has named yet is as their hash says. */
   readonly #persons = new Map<string, boolean>();
   readonly #restores: RegisterCheck['restores'] = [];
+  /** When (Unix ms) the last backup was restored. */
+  #restoredAt = Number.NEGATIVE_INFINITY;
+  /** Up to which entry each key has signed it. */
+  readonly #keys = new Map<string, number>();
   readonly #sealed: ReadonlySet<number>;
   #last: Pick<RegisterEntry, 'at' | 'day' | 'number'> | undefined;
 
@@ -70,6 +74,7 @@ export class ChainCheck {
       if (this.#persons.get(person) === false) this.note('person', { number, day });
       this.#persons.delete(person);
     }
+    if (kind === 'restored') this.#restoredAt = Date.parse(entry.at);
     if (kind === 'restored' && this.#restores.length < MOST_RESTORES)
       this.#restores.push({ number, day, replaced: replaced ?? null });
     this.#last = { number, day, at: entry.at };
@@ -84,6 +89,16 @@ export class ChainCheck {
   seal(seal: RegisterSeal): void {
     const isSame = seal.number === 0 || this.#hashes.get(seal.number) === seal.hash;
     if (!isSame || !isSigned(seal)) this.note('seal', { number: seal.number, day: dayOf(seal) });
+    const name = keyName(seal.key);
+    this.#keys.set(name, Math.max(seal.number, this.#keys.get(name) ?? 0));
+  }
+
+  /** Compares a state that is remembered beside the register, unless a backup was restored since. */
+  remembered(seal: RegisterSeal): void {
+    const isNamed = this.problems.some(
+      ({ kind, number }) => kind === 'seal' && number === seal.number,
+    );
+    if (!isNamed && this.#restoredAt < Date.parse(seal.at)) this.seal(seal);
   }
 
   /** Compares a hash that was printed or exported, or its beginning, with the register's. */
@@ -103,13 +118,19 @@ export class ChainCheck {
     this.#persons.clear();
     const { head, lastDay, problems, isMore } = this;
     const restores = this.#restores;
-    return { entries: head.number, hash: head.hash, lastDay, restores, problems, isMore };
+    const keys = [...this.#keys].map(([name, number]) => ({ name, number }));
+    return { entries: head.number, hash: head.hash, lastDay, restores, keys, problems, isMore };
   }
 
   #isEarlier({ at }: RegisterEntry): boolean {
     const last = this.#last;
     return last !== undefined && Date.parse(at) + CLOCK_TOLERANCE < Date.parse(last.at);
   }
+}
+
+/** The name of a public key: the first 16 digits of its SHA-256. */
+export function keyName(key: string): string {
+  return createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 16);
 }
 
 /** What is signed of a state of the register. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ShopError } from '../../../shared/errors.ts';
 import { animalsIn } from '../../../shared/group.ts';
 import type {
@@ -15,8 +14,6 @@ import { replay, type RegisteredStock } from './replay.ts';
 export interface FileCheck extends RegisterCheck {
   /** How many animals are in stock by the register. */
   animals: number;
-  /** The names of the keys by which it is signed: the first 16 digits of the SHA-256 of each. */
-  keys: string[];
 }
 
 /**
@@ -60,8 +57,7 @@ export async function checkFile(
   if (known) chain.known(known);
   const { number, hash } = chain.head;
   if (end !== `${String(number)} ${hash}`) chain.note('missing', { number: number + 1 });
-  const keys = [...new Set(seals.map(({ key }) => keyName(key)))];
-  return { ...chain.result(), animals: animalsOf(stock), keys };
+  return { ...chain.result(), animals: animalsOf(stock) };
 }
 
 /** Carries out what an entry says of how many animals there are; no more of them is kept, as there may be a million. */
@@ -80,10 +76,6 @@ function animalsOf(stock: RegisteredStock): number {
   let animals = 0;
   for (const one of stock.values()) if (one.status !== 'sold') animals += animalsIn(one);
   return animals;
-}
-
-function keyName(key: string): string {
-  return createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 16);
 }
 
 function noExport(): ShopError {

@@ -8,6 +8,11 @@ export function sealOf({ number, hash }: RegisterHead, now: number, key: KeyObje
   return {
     ...state,
     signature: sign(null, Buffer.from(sealedText(state)), key).toString('base64'),
-    key: createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64'),
+    key: publicKeyOf(createPublicKey(key)),
   };
+}
+
+/** A public key as SubjectPublicKeyInfo, in Base64. */
+export function publicKeyOf(key: KeyObject): string {
+  return key.export({ type: 'spki', format: 'der' }).toString('base64');
 }

@@ -58,7 +58,7 @@ export function createRegister(database: SqlDatabase): RegisterStore {
     seal: async (seal) => {
       await database.writeAgain(SEAL, [seal.number, canonicalText(seal)]);
     },
-    async check(known): Promise<RegisterCheck> {
+    async check(known, remembered): Promise<RegisterCheck> {
       const signed: RegisterSeal[] = [];
       const unreadable: number[] = [];
       for (const { number, text } of await read<{ number: bigint; text: string }>(SEALS)) {
@@ -66,7 +66,7 @@ export function createRegister(database: SqlDatabase): RegisterStore {
         if (seal) signed.push(seal);
         else unreadable.push(Number(number));
       }
-      const compared = known ? [...signed, known] : signed;
+      const compared = [...signed, ...[known, remembered].filter((one) => one !== undefined)];
       const chain = new ChainCheck(new Set(compared.map(({ number }) => number)));
       for (const number of unreadable) chain.note('unreadable', { number });
       const stock: RegisteredStock = new Map();
@@ -80,6 +80,7 @@ export function createRegister(database: SqlDatabase): RegisterStore {
           chain.note('altered', { number: Number(raw.number), day: entry.day });
       }
       for (const seal of signed) chain.seal(seal);
+      if (remembered) chain.remembered(remembered);
       if (known) chain.known(known);
       await compareStock(read, chain, stock);
       return chain.result();

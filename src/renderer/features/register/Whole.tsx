@@ -9,7 +9,7 @@ import { callShop } from '../../shop.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { numberText, timeOf } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
-import { problemText, shortHash } from './register-words.ts';
+import { otherKeyText, problemText, shortHash } from './register-words.ts';
 import classes from './Register.module.css';
 
 /** So many problems are told; the terminal tells all. */
@@ -61,7 +61,7 @@ function Found({
   at: number;
   isCompared: boolean;
 }) {
-  const { entries, hash, problems, isMore } = check;
+  const { entries, hash, keys, problems, isMore } = check;
   const last = numberText(entries);
   const time = timeOf(at);
   if (problems.length > 0) {
@@ -75,6 +75,9 @@ function Found({
           <ul>
             {problems.slice(0, MOST_TOLD).map((one, place) => (
               <li key={place}>{problemText(one)}</li>
+            ))}
+            {keys.map((key) => (
+              <li key={key.name}>{otherKeyText(key)}</li>
             ))}
           </ul>
           {(isMore || problems.length > MOST_TOLD) && <Trans>And more.</Trans>}
@@ -96,7 +99,10 @@ function Found({
             Entries 1 to {last} checked at {time}.
           </Trans>
         )}{' '}
-        {isCompared && <Trans>They are those of the print.</Trans>}
+        {isCompared && <Trans>They are those of the print.</Trans>}{' '}
+        {keys.map((key) => (
+          <span key={key.name}>{otherKeyText(key)} </span>
+        ))}
       </span>
       {entries > 0 && (
         <span className={classes.hash} title={hash}>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { RegisterPart, RegisterRow } from '../../../shared/register-calls.ts';
-import type { RegisterProblem } from '../../../shared/register.ts';
+import type { RegisterCheck, RegisterProblem } from '../../../shared/register.ts';
 import { calendarDayText, numberText } from '../../ui/formats.ts';
 
 export const PART_NAMES: Record<RegisterPart, string> = {
@@ -85,6 +85,12 @@ export function problemText({ kind, number, day, animal }: RegisterProblem): str
     case 'clock':
       return t`Entry ${entry} of ${when} is earlier than the one before: this computer’s clock was set back.`;
   }
+}
+
+/** Up to where the register is signed by a key that is not this computer's. */
+export function otherKeyText({ name, number }: RegisterCheck['keys'][number]): string {
+  const [entry, key] = [numberText(number), shortHash(name)];
+  return t`Up to entry ${entry} it is signed by another computer’s key, ${key}. If the shop has had no other computer, the register was written anew.`;
 }
 
 /** The beginning of a hash in groups, as it is shown and printed. */
