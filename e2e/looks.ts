@@ -1,15 +1,16 @@
 /**
  * `npm run looks`: every screen at five sizes and in four modes, on one page for viewing
  * (out/looks/index.html). Says what axe finds in light and dark, and fails if that is anything.
- * Names of screens as arguments leave out all others.
+ * Names of screens as arguments leave out all others, as do `--mode dark` and `--width 390`, which may be repeated.
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright';
 import { browserOptions } from '../build/test-browser.mjs';
 import { removeDataFolder, runCli, startShop } from './support/running-shop.ts';
-import { groupBy, showAs, viewButton } from './support/view.ts';
+import { SCREENS } from './support/screens.ts';
 
 const FOLDER = join(import.meta.dirname, '../out/looks');
 const SIZES = [
@@ -41,141 +42,7 @@ async function closeAll(page: Page): Promise<void> {
   for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.press('Escape');
 }
 
-/** Goes to a screen by its key, and to one of its tabs. */
-function at(key: number, tab?: string) {
-  return async (page: Page): Promise<void> => {
-    await page.keyboard.press(`Control+${String(key)}`);
-    if (tab !== undefined) await page.getByRole('tab', { name: tab, exact: true }).click();
-  };
-}
-
-/** Goes to a part of the sales. */
-function sales(part: string) {
-  return async (page: Page): Promise<void> => {
-    await at(7)(page);
-    await page.getByText(part, { exact: true }).click();
-  };
-}
-
-async function focusFirst(page: Page): Promise<void> {
-  await at(1)(page);
-  await page.getByRole('gridcell').first().click();
-}
-
-/** How to get to each screen from any other. */
-const SCREENS: Record<string, (page: Page) => Promise<void>> = {
-  today: at(6),
-  list: at(1),
-  grouped: async (page) => {
-    await at(1)(page);
-    await groupBy(page, 'Category');
-  },
-  gallery: async (page) => {
-    await at(1)(page);
-    await groupBy(page, 'Not grouped');
-    await showAs(page, 'Gallery');
-  },
-  filter: async (page) => {
-    await at(1)(page);
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  },
-  view: async (page) => {
-    await at(1)(page);
-    await viewButton(page).click();
-  },
-  card: async (page) => {
-    await at(1)(page);
-    await showAs(page, 'Table');
-    await focusFirst(page);
-    await page.keyboard.press('Enter');
-    await page.getByRole('complementary').getByLabel('Price', { exact: true }).waitFor();
-  },
-  selection: async (page) => {
-    await focusFirst(page);
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Shift+ArrowDown');
-  },
-  toast: async (page) => {
-    await focusFirst(page);
-    await page.keyboard.press('Alt+r');
-    await page.getByRole('alert').first().waitFor();
-  },
-  'stock-take': async (page) => {
-    await page.keyboard.press('Control+Shift+S');
-    const begin = page.getByRole('button', { name: 'Begin' });
-    if (await begin.isVisible()) await begin.click();
-    await page.getByRole('textbox', { name: 'Count by scanning' }).waitFor();
-  },
-  palette: async (page) => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('textbox', { name: 'Find a command' }).fill('se');
-  },
-  form: async (page) => {
-    await page.keyboard.press('Control+n');
-  },
-  sale: async (page) => {
-    await focusFirst(page);
-    await page.keyboard.press('Alt+Shift+S');
-    await page.getByRole('complementary', { name: 'Sale' }).waitFor();
-  },
-  print: async (page) => {
-    const aside = page.getByRole('button', { name: 'Put the sale aside' });
-    if (await aside.isVisible()) await aside.click();
-    await at(1)(page);
-    await page.keyboard.press('Control+p');
-    await page.getByRole('dialog').waitFor();
-  },
-  import: async (page) => {
-    await at(1)(page);
-    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('menuitem', { name: 'Import a list…' }).click();
-    await (await chooser).setFiles(LIST);
-    await page.getByRole('table', { name: 'Rows of the file' }).waitFor();
-  },
-  sales: sales('Receipts'),
-  close: sales('Close of the day'),
-  month: sales('Month'),
-  customers: at(8),
-  register: async (page) => {
-    await page.keyboard.press('Control+Shift+G');
-    await page.getByRole('table', { name: 'Entries' }).waitFor();
-  },
-  categories: at(2),
-  history: at(3, 'What happened'),
-  removed: at(3, 'Removed animals'),
-  tills: at(4),
-  till: async (page) => {
-    await at(4)(page);
-    await page.getByRole('button', { name: 'Front counter', exact: true }).click();
-  },
-  pairing: async (page) => {
-    await at(4)(page);
-    await page.getByRole('button', { name: 'Pair a till' }).click();
-  },
-  ...Object.fromEntries(
-    [
-      ...['Shop', 'Persons', 'Animal’s card', 'Printing', 'Stock and backups'],
-      ...['This computer', 'Advanced', 'About'],
-    ].map((tab) => [`settings-${tab.toLowerCase().replaceAll(/\W+/g, '-')}`, at(5, tab)]),
-  ),
-  lock: async (page) => {
-    await page.keyboard.press('Control+l');
-    await page.getByRole('main', { name: 'Sign in' }).waitFor();
-  },
-  pin: async (page) => {
-    await page.getByRole('button', { name: 'Olivia' }).click();
-  },
-};
-
 const PIN = '4711';
-
-/** A list with a row that needs correcting. */
-const LIST = {
-  name: 'delivery.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from('Name;Category;Status\nBella;Puppies;sold\n;Goldfish;available\n'),
-};
 
 /** What the screens show: tills that were used, persons, an empty category, a removed animal. */
 async function fill(page: Page, baseAddress: string): Promise<void> {
@@ -216,13 +83,20 @@ async function violationsOf(page: Page): Promise<string[]> {
 async function takePictures(page: Page): Promise<{ names: string[]; found: string[] }> {
   const names: string[] = [];
   const found: string[] = [];
-  const asked = process.argv.slice(2);
+  const asked = parseArgs({
+    allowPositionals: true,
+    options: {
+      mode: { type: 'string', multiple: true, default: [...MODES] },
+      width: { type: 'string', multiple: true, default: SIZES.map(([width]) => String(width)) },
+    },
+  });
+  const { mode: modes, width: widths } = asked.values;
   const screens = Object.entries(SCREENS).filter(
-    ([screen]) => asked.length === 0 || asked.includes(screen),
+    ([screen]) => asked.positionals.length === 0 || asked.positionals.includes(screen),
   );
-  for (const mode of MODES) {
+  for (const mode of MODES.filter((one) => modes.includes(one))) {
     await wear(page, mode);
-    for (const [width, height] of SIZES) {
+    for (const [width, height] of SIZES.filter(([one]) => widths.includes(String(one)))) {
       await page.setViewportSize({ width, height });
       for (const [screen, goTo] of screens) {
         if (screen !== 'pin') await closeAll(page);
