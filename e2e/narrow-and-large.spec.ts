@@ -52,8 +52,28 @@ test('on a telephone the status is in sight, and the screens are at the bottom',
   await expect(undo).toBeVisible();
 
   await doubleText(page);
-  const names = page.getByRole('navigation', { name: 'Screens' }).getByRole('button');
+  const places = page.getByRole('navigation', { name: 'Screens' }).getByRole('button');
+  expect(await places.evaluateAll(countCut)).toBe(0);
+  for (const place of await places.all()) await expect(place).toBeInViewport({ ratio: 1 });
+  const names = page.getByRole('grid').locator('[data-column=name] [class*=name]');
+  await expect(names.first()).toBeVisible();
   expect(await names.evaluateAll(countCut)).toBe(0);
+});
+
+test('beside the card, what the mouse can do with a row leaves its status in sight', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await runCli(shop.dataFolder, ['seed', '--animals', '320']);
+  await openWindow(page, shop);
+  await page.getByRole('gridcell').first().click();
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('grid').getByRole('row').nth(2);
+  await row.hover();
+  const sell = await row.getByText('Sell…').boundingBox();
+  const status = await row.locator('[data-column=status] > *').boundingBox();
+  expect(sell?.x).toBeGreaterThan((status?.x ?? 0) + (status?.width ?? 0));
 });
 
 test('on a telephone a date takes two lines, no screen scrolls sideways, and no category is cut', async ({

@@ -6,7 +6,7 @@ import {
   useDirection,
   useMantineColorScheme,
 } from '@mantine/core';
-import { Activity, Suspense, useEffect } from 'react';
+import { Activity, Suspense, useEffect, useLayoutEffect } from 'react';
 import { styleNonce } from './csp.ts';
 import { ErrorBoundary } from './shell/BarePages.tsx';
 import { TakeIn } from './features/transfer/TakeIn.tsx';
@@ -23,6 +23,7 @@ import { Shortcuts } from './shell/Shortcuts.tsx';
 import { useSettings } from './stores/app.ts';
 import { isClosed, isLocked, useInspectedUntil, useSignIn } from './stores/sign-in.ts';
 import { directionOf } from './ui/language.ts';
+import { useIsTelephone } from './ui/text-scale.ts';
 import { theme } from './ui/theme.ts';
 import { hideAllToasts } from './ui/toast.tsx';
 
@@ -73,6 +74,15 @@ function FollowDirection() {
   return null;
 }
 
+/** Tells the style sheets of what is beside the window's own element, too, when it is a telephone's. */
+function FollowWidth() {
+  const isTelephone = useIsTelephone();
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-telephone', isTelephone);
+  }, [isTelephone]);
+  return null;
+}
+
 /** The whole window. */
 export function App() {
   return (
@@ -81,6 +91,7 @@ export function App() {
         <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
           <FollowTheme />
           <FollowDirection />
+          <FollowWidth />
           <Suspense>
             <Toasts />
           </Suspense>

@@ -17,8 +17,8 @@ import { offerContextMenu, zoomByWheel } from './menu.ts';
 import type { Memory } from './remembered.ts';
 import { boundsToOpen, MIN_HEIGHT, MIN_WIDTH } from './window-bounds.ts';
 
-/** The page's background in each theme (`--ground` in window.css), visible before the page is painted. */
-const GROUND = { light: '#ffffff', dark: '#1d201e' };
+/** The page's background in each theme (`--ground` in tokens.css), visible before the page is painted. */
+const GROUND = { light: '#fefdfa', dark: '#1c1b18' };
 /**
  * Some systems never report a hidden window as painted (Wayland): it is shown this long (ms) after
  * its start.

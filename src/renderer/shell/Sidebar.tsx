@@ -20,7 +20,7 @@ import {
 } from '@tabler/icons-react';
 import { runCommand, showScreen, useShell, type Screen } from '../stores/shell.ts';
 import { lockWindow, useSignIn } from '../stores/sign-in.ts';
-import { useIsTelephone } from '../ui/text-scale.ts';
+import { useIsTelephone, useIsTiny } from '../ui/text-scale.ts';
 import classes from './Shell.module.css';
 import { ViewPlaces } from './ViewPlaces.tsx';
 
@@ -97,11 +97,10 @@ const GROUPS: readonly { name: string; screens: readonly Screen[] }[] = [
   },
 ];
 
-/** On a telephone: the places that stand side by side, and those behind “More”. */
+/** On a telephone: the places that stand side by side. The others are behind “More”. */
 const AT_HAND: readonly Screen[] = ['today', 'inventory', 'deliveries', 'sales'];
-const BEHIND_MORE = GROUPS.flatMap(({ screens }) => screens).filter(
-  (screen) => !AT_HAND.includes(screen),
-);
+/** The same where the text is so large that one more would be cut. */
+const FEWER_AT_HAND = AT_HAND.filter((screen) => screen !== 'deliveries');
 
 /** All places: a sidebar, in narrow windows a rail, and on a telephone a bar at the bottom. */
 export function Sidebar() {
@@ -129,12 +128,7 @@ export function Sidebar() {
       <div className={classes.places}>
         <nav className={classes.screens} aria-label={t`Screens`}>
           {isTelephone ? (
-            <>
-              {AT_HAND.map((screen) => (
-                <Place key={screen} screen={screen} />
-              ))}
-              <MorePlaces />
-            </>
+            <AtHand />
           ) : (
             GROUPS.map(({ name, screens }) => (
               <div key={name} className={classes.group} role="group" aria-label={name}>
@@ -149,7 +143,7 @@ export function Sidebar() {
           )}
         </nav>
         {!isTelephone && <ViewPlaces />}
-        <SignedIn />
+        {!isTelephone && <SignedIn />}
       </div>
     </div>
   );
@@ -172,45 +166,74 @@ function Place({ screen }: { screen: Screen }) {
   );
 }
 
-/** The places for which a telephone has no room. */
-function MorePlaces() {
-  const isCurrent = useShell((shell) => BEHIND_MORE.includes(shell.screen));
-  return (
-    <Menu position="top-end">
-      <Menu.Target>
-        <UnstyledButton className={classes.link} aria-current={isCurrent ? 'page' : undefined}>
-          <IconDots size={18} aria-hidden="true" />
-          <Trans>More</Trans>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {BEHIND_MORE.map((screen) => {
-          const PlaceIcon = ICONS[screen];
-          return (
-            <Menu.Item
-              key={screen}
-              leftSection={<PlaceIcon size={18} aria-hidden="true" />}
-              onClick={() => {
-                showScreen(screen);
-              }}
-            >
-              {SCREEN_NAMES[screen]}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+/** A telephone's places: those side by side, and behind “More” the others and who is signed in. */
+function AtHand() {
+  const atHand = useIsTiny() ? FEWER_AT_HAND : AT_HAND;
+  const behindMore = GROUPS.flatMap(({ screens }) => screens).filter(
+    (screen) => !atHand.includes(screen),
   );
+  const isCurrent = useShell((shell) => behindMore.includes(shell.screen));
+  const current = useCurrentPerson();
+  return (
+    <>
+      {atHand.map((screen) => (
+        <Place key={screen} screen={screen} />
+      ))}
+      <Menu position="top-end">
+        <Menu.Target>
+          <UnstyledButton className={classes.link} aria-current={isCurrent ? 'page' : undefined}>
+            <IconDots size={18} aria-hidden="true" />
+            <Trans>More</Trans>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {behindMore.map((screen) => {
+            const PlaceIcon = ICONS[screen];
+            return (
+              <Menu.Item
+                key={screen}
+                leftSection={<PlaceIcon size={18} aria-hidden="true" />}
+                onClick={() => {
+                  showScreen(screen);
+                }}
+              >
+                {SCREEN_NAMES[screen]}
+              </Menu.Item>
+            );
+          })}
+          {current && <Menu.Divider />}
+          {current && (
+            <Menu.Item
+              leftSection={<IconUser size={18} aria-hidden="true" />}
+              aria-label={signedInText(current)}
+              translate="no"
+              onClick={lockWindow}
+            >
+              {current.name}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+function useCurrentPerson() {
+  return useSignIn((state) => state.signIn?.current ?? null);
+}
+
+function signedInText({ name }: { name: string }): string {
+  return t`${name} is signed in. Lock the window or switch`;
 }
 
 /** Shows who is signed in. A click locks the window for the next person. */
 function SignedIn() {
-  const current = useSignIn((state) => state.signIn?.current ?? null);
+  const current = useCurrentPerson();
   if (!current) return null;
   return (
     <UnstyledButton
       className={classes.foot}
-      aria-label={t`${current.name} is signed in. Lock the window or switch`}
+      aria-label={signedInText(current)}
       translate="no"
       onClick={lockWindow}
     >

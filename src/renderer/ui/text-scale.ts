@@ -30,11 +30,18 @@ export function useTextScale(): number {
 /** For `useMediaQuery`: the first drawing is right, too. */
 export const AT_ONCE = { getInitialValueInEffect: false };
 
-/** Below this width (rem, as in the style sheets), a window is a telephone's. */
-const TELEPHONE = 37.5;
+/** Whether the window has less room for its text than this width (rem, as in the style sheets). */
+function useIsBelow(width: number): boolean {
+  const scaled = width * USUAL * useTextScale();
+  return useMediaQuery(`(width < ${scaled}px)`, undefined, AT_ONCE);
+}
 
 /** Whether the window has as little room for its text as a telephone. */
 export function useIsTelephone(): boolean {
-  const width = TELEPHONE * USUAL * useTextScale();
-  return useMediaQuery(`(width < ${width}px)`, undefined, AT_ONCE);
+  return useIsBelow(37.5);
+}
+
+/** Whether it has as little as a telephone with text twice as large. */
+export function useIsTiny(): boolean {
+  return useIsBelow(20);
 }

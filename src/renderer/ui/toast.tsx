@@ -49,10 +49,10 @@ export function showToast(name: string, told: Told): void {
       if (shown.get(name)?.id === id) shown.delete(name);
     },
     message: (
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="flex-end" gap="xs">
         <div className={classes.message}>{message}</div>
         {buttons.length > 0 && (
-          <Group gap="xs" className={classes.buttons}>
+          <Group gap="xs" justify="flex-end">
             {buttons.map(({ label, onClick }) => (
               <Button
                 key={label}

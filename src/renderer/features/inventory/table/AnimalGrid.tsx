@@ -1,5 +1,5 @@
 import { useRef, type CSSProperties, type ReactNode } from 'react';
-import { useIsTelephone, useTextScale } from '../../../ui/text-scale.ts';
+import { useIsTelephone, useIsTiny, useTextScale } from '../../../ui/text-scale.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
 import {
   columnsWidth,
@@ -64,6 +64,7 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
   const columnCount = useColumns().length;
   const sizes = useSizes(columns, widths);
   const isTelephone = useIsTelephone();
+  const isTiny = useIsTiny();
   const grid = useRef<HTMLDivElement>(null);
   const drawn = useVirtualLines(grid, lines);
   useListReading(drawn);
@@ -85,6 +86,7 @@ export function AnimalGrid({ label, menu: menuItems }: AnimalGridProps) {
         tabIndex={-1}
         className={classes.grid}
         data-two-lines={isTelephone || undefined}
+        data-three-lines={isTiny || undefined}
         data-ticking={isTicking || undefined}
         aria-label={label}
         aria-multiselectable

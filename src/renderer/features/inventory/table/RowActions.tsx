@@ -12,7 +12,7 @@ import { cellOf } from '../../../animals/list/grid-cells.ts';
 import { setActive, useInventory } from '../../../animals/list/inventory-store.ts';
 import { only, type Selection } from '../../../animals/selection/selection.ts';
 import { heldText } from '../../../animals/view/treated.ts';
-import { openCard } from '../../../stores/shell.ts';
+import { openCard, useShell } from '../../../stores/shell.ts';
 import { useAtNow } from '../../../ui/clock.ts';
 import { useIsTelephone } from '../../../ui/text-scale.ts';
 import { useEditing } from './editing.ts';
@@ -73,6 +73,7 @@ export function RowActions({ grid, isTicking, onMenu }: RowActionsProps) {
   const isSelling = useSale(({ isOpen }) => isOpen);
   const isEditing = useEditing(({ id }) => id !== null);
   const isTelephone = useIsTelephone();
+  const isCardOpen = useShell(({ cardOpen }) => cardOpen);
   const today = useAtNow(dayNamed);
   if (!pointed || !animal || isTicking || isSelling || isEditing || isTelephone) return null;
   const focusRow = () => {
@@ -107,12 +108,15 @@ export function RowActions({ grid, isTicking, onMenu }: RowActionsProps) {
         }}
       >
         {animal.status !== 'sold' && action(t`Sell…`, openSell, held)}
-        {animal.status !== 'sold' &&
-          animal.status !== 'pending' &&
-          action(t`Reserve…`, openReserve, held)}
-        {action(t`Open`, () => {
-          openCard('card');
-        })}
+        <span className={classes.others}>
+          {animal.status !== 'sold' &&
+            animal.status !== 'pending' &&
+            action(t`Reserve…`, openReserve, held)}
+          {!isCardOpen &&
+            action(t`Open`, () => {
+              openCard('card');
+            })}
+        </span>
         <ActionIcon
           variant="subtle"
           color="gray"

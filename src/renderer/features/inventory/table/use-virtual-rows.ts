@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, type RefObject } from 'react';
-import { AT_ONCE, useIsTelephone, useTextScale } from '../../../ui/text-scale.ts';
+import { AT_ONCE, useIsTelephone, useIsTiny, useTextScale } from '../../../ui/text-scale.ts';
 import type { RowRange } from '../../../animals/list/animal-list.ts';
 
 /** Height (px) of a row, and of the header, where text has its usual size. */
@@ -10,6 +10,8 @@ const ROW_HEIGHT = 40;
 const TOUCHED_ROW_HEIGHT = 52;
 /** Height (px) of a row of two lines, which has no header above it. */
 const TWO_LINES = 68;
+/** The same where the text is so large that it takes three. */
+const THREE_LINES = 84;
 /** How much (px) is drawn beyond the edges so that scrolling shows no gap. */
 const OVERSCAN = 6 * ROW_HEIGHT;
 /** No browser is asked for a taller box (px): Chromium lays out 33 million, Firefox 17. */
@@ -56,9 +58,10 @@ export interface RowSizes {
 export function useListSizes(): RowSizes {
   const scale = useTextScale();
   const isTelephone = useIsTelephone();
+  const lines = useIsTiny() ? THREE_LINES : TWO_LINES;
   const isTouched = useMediaQuery('(pointer: coarse)', undefined, AT_ONCE);
   const oneLine = isTouched ? TOUCHED_ROW_HEIGHT : ROW_HEIGHT;
-  const row = Math.round((isTelephone ? TWO_LINES : oneLine) * scale);
+  const row = Math.round((isTelephone ? lines : oneLine) * scale);
   return { row, head: isTelephone ? 0 : row };
 }
 
