@@ -7,7 +7,7 @@ import { hasProblem, tryNamesOfARestore, tryPowerCuts } from './powercut.ts';
 
 const SEED = 20_261_121;
 /** How many cuts are tried, and of how many in a restore one is. */
-const [CUTS, ONE_IN] = process.env['WHOLE'] ? [12, 10] : [4, 40];
+const [CUTS, ONE_IN] = process.env['WHOLE'] ? [12, 10] : [2, 80];
 const library = compileDiskLog(mkdtempSync(join(tmpdir(), 'animal-store-powercut-'))) ?? '';
 const powerCut = { timeout: 300_000, skip: library === '' };
 /** That the cuts would find what is wrong need not be tried at every change. */

@@ -11,8 +11,8 @@ import { databaseIn } from '../../testing/stock.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 /** `KILLS=200 npx vitest run …/kill-steps.test.ts` kills as often; another SEED kills at other moments. */
-const KILLS = Number(process.env['KILLS'] ?? 6);
-const SEED = Number(process.env['SEED'] ?? 54);
+const KILLS = Number(process.env['KILLS'] ?? (process.env['WHOLE'] ? 6 : 3));
+const SEED = Number(process.env['SEED'] ?? 55);
 /** Each kill comes as the write-ahead log gets longer (bytes) than some length up to this one. */
 const LONGEST_LOG = 5_000_000;
 /** How many animals are in stock, each import adds, and it changes. */
