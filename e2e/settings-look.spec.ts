@@ -51,3 +51,24 @@ for (const { theme, width, height } of LOOKS) {
     await expectAccessible(page);
   });
 }
+
+test('a page is dark before a script of it has run where that was chosen, and says which it is', async ({
+  page,
+  shop,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openWindow(page, shop);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'This computer' }).click();
+  const colours = page.getByRole('radiogroup', { name: 'Colours' });
+  await expect(colours.getByRole('radio', { name: 'Like the system' })).toBeChecked();
+  await colours.getByRole('radio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+  await page.route('**/*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
+  await page.reload();
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await ground()).toBe('rgb(28, 27, 24)');
+});

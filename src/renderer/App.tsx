@@ -22,6 +22,7 @@ import { Shell } from './shell/Shell.tsx';
 import { Shortcuts } from './shell/Shortcuts.tsx';
 import { useSettings } from './stores/app.ts';
 import { isClosed, isLocked, useInspectedUntil, useSignIn } from './stores/sign-in.ts';
+import { schemeOfPage } from './ui/colour-scheme.ts';
 import { directionOf } from './ui/language.ts';
 import { useIsTelephone } from './ui/text-scale.ts';
 import { theme } from './ui/theme.ts';
@@ -54,7 +55,7 @@ function Window() {
   );
 }
 
-/** Applies the owner's choice of theme. The library remembers it for the next start. */
+/** Applies the owner's choice of theme whenever it changes. */
 function FollowTheme() {
   const chosen = useSettings((state) => state.settings?.theme);
   const { setColorScheme } = useMantineColorScheme();
@@ -88,7 +89,12 @@ export function App() {
   return (
     <ErrorBoundary>
       <DirectionProvider>
-        <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+        <MantineProvider
+          theme={theme}
+          defaultColorScheme="auto"
+          colorSchemeManager={schemeOfPage}
+          getStyleNonce={styleNonce}
+        >
           <FollowTheme />
           <FollowDirection />
           <FollowWidth />

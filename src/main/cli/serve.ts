@@ -178,6 +178,7 @@ async function startWindow(
   return startWindowServer({
     bridge,
     ...parts,
+    theme: () => settings.current.theme,
     port: windowPort ?? settings.current.windowPort,
     onNextAddress: (address) => {
       process.stdout.write(windowAddressLine(address, dataDir, 'For one more browser, the'));

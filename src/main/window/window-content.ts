@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import mime from 'mime/lite';
+import type { Settings } from '../../shared/settings.ts';
 
 /** A reply to the window's request for a file, the same over `app://` and over HTTP. */
 export interface ServedFile {
@@ -15,6 +16,8 @@ export type WindowContent = (pathname: string) => Promise<ServedFile>;
 
 /** Marks the place in index.html where each load gets a nonce of its own. */
 const NONCE_PLACE = '__CSP_NONCE__';
+/** What index.html says of its colours, and what it says where the owner chose. */
+const BOTH_SCHEMES = 'content="light dark"';
 /** Vite puts a hash of the content into the names of these files, so they never change. */
 const HASHED_FILES = '/assets/';
 
@@ -84,8 +87,14 @@ function mediaType(file: string): string {
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }
 
-/** Serves the built window from the folder `root`. An HTML page gets a fresh style nonce each time. */
-export function windowContent(root: string): WindowContent {
+/**
+ * Serves the built window from the folder `root`. An HTML page gets a fresh style nonce each time, and
+ * is in the colours of `theme` before any script of it has run.
+ */
+export function windowContent(
+  root: string,
+  theme: () => Settings['theme'] = () => 'system',
+): WindowContent {
   return async (pathname) => {
     const file = fileBelow(root, pathname);
     const body = await readIfThere(file);
@@ -108,10 +117,13 @@ export function windowContent(root: string): WindowContent {
       };
     }
     const nonce = randomBytes(16).toString('base64');
+    const chosen = theme();
+    const schemes = chosen === 'system' ? BOTH_SCHEMES : `content="${chosen}"`;
+    const page = body.toString('utf8').replaceAll(NONCE_PLACE, nonce);
     return {
       status: 200,
       headers: { ...securityHeaders(nonce), ...type, 'cache-control': 'no-store' },
-      body: Buffer.from(body.toString('utf8').replaceAll(NONCE_PLACE, nonce)),
+      body: Buffer.from(page.replace(BOTH_SCHEMES, schemes)),
     };
   };
 }

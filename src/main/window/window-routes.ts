@@ -33,6 +33,7 @@ import type { CallLimits } from './call-limits.ts';
 import { windowOf } from './person-handlers.ts';
 import { EventSockets } from './event-sockets.ts';
 import { securityHeaders, windowContent, type WindowContent } from './window-content.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { SESSION_AGE, type WindowSessions } from './window-sessions.ts';
 
 const NO_SESSION = {
@@ -50,6 +51,8 @@ export interface WindowParts {
   bridge: Bridge;
   /** The folder of the built window. */
   root: string;
+  /** The colours that the owner chose; by default, the system's. */
+  theme?: (() => Settings['theme']) | undefined;
   sessions: WindowSessions;
   /** The window's own, as `http://127.0.0.1:8788`. */
   origin: string;
@@ -88,7 +91,7 @@ class HttpWindow implements WindowRoutes {
 
   constructor(listener: Server, parts: WindowParts) {
     this.#parts = parts;
-    this.#content = windowContent(parts.root);
+    this.#content = windowContent(parts.root, parts.theme);
     const { host, port } = new URL(parts.origin);
     this.#host = host;
     // A cookie applies to all ports of a host, so two shops on one machine would overwrite each other's.

@@ -6,6 +6,7 @@ import type { Bridge } from './bridge.ts';
 import { openWindowRoutes } from './window-routes.ts';
 import type { WindowSessions } from './window-sessions.ts';
 import { say } from '../../shared/say.ts';
+import type { Settings } from '../../shared/settings.ts';
 
 const LOOPBACK = '127.0.0.1';
 /** How long (ms) a browser may take to send a request, and keep a connection without one. */
@@ -20,6 +21,8 @@ export interface WindowServerOptions {
   bridge: Bridge;
   /** The folder of the built window. */
   root: string;
+  /** The colours that the owner chose; by default, the system's. */
+  theme?: () => Settings['theme'];
   log: Logger;
   /** 0 takes a free port. */
   port: number;
@@ -40,12 +43,12 @@ export interface WindowServer {
  * `port_unavailable`.
  */
 export async function startWindowServer(options: WindowServerOptions): Promise<WindowServer> {
-  const { bridge, root, log, sessions } = options;
+  const { bridge, root, theme, log, sessions } = options;
   const listener = createServer(TIMES);
   const origin = await listen(listener, options.port);
   const newAddress = () => `${origin}/?token=${sessions.newToken()}`;
   const onAddressUsed = () => options.onNextAddress?.(newAddress());
-  const parts = { bridge, root, sessions, origin, log, onAddressUsed };
+  const parts = { bridge, root, theme, sessions, origin, log, onAddressUsed };
   const opening = openWindowRoutes(listener, parts);
   listener.on('request', (request, response) => {
     void opening.then((routes) => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Group, SegmentedControl, Stack, Text, Button } from '@mantine/core';
-import { useId, useEffect, useState } from 'react';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import type { AppInfo, Browser } from '../../../shared/app-info.ts';
 import { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
@@ -13,49 +13,67 @@ import { Moment } from '../../ui/Moment.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { ScannerSection } from './ScannerSection.tsx';
 import { Row, Section, SettingSwitch } from './SettingRows.tsx';
+import classes from './SettingsScreen.module.css';
 
 const THEMES = [
   {
     value: 'system',
+    darkFrom: 62,
     get label() {
       return t`Like the system`;
     },
   },
   {
     value: 'light',
+    darkFrom: 104,
     get label() {
       return t`Light`;
     },
   },
   {
     value: 'dark',
+    darkFrom: 0,
     get label() {
       return t`Dark`;
     },
   },
 ];
 
+/** The list in small: dark from `darkFrom` (of 104) on. */
+function Drawing({ darkFrom }: { darkFrom: number }) {
+  return (
+    <svg viewBox="0 0 104 64" className={classes.drawing} aria-hidden="true">
+      <path fill="#fefdfa" d="M0 0h104v64H0z" />
+      <path fill="#1c1b18" d={`M${String(darkFrom)} 0h104v64h-104z`} />
+      <path fill={darkFrom === 0 ? '#151411' : '#f5f3ef'} d="M0 0h26v64H0z" />
+      <path stroke="#8a857c" strokeWidth="5" strokeLinecap="round" d="M37 12h34" />
+      <path stroke="#8a857c55" strokeWidth="5" strokeLinecap="round" d="M37 23h56M37 34h56" />
+    </svg>
+  );
+}
+
 function ThemeRow({ theme }: { theme: Settings['theme'] }) {
-  const id = useId();
   const { problem, run } = useAction();
   return (
     <Row>
-      <Stack gap="xs">
-        <Group justify="space-between">
-          <Text size="sm" fw="var(--mantine-font-weight-medium)" id={id}>
-            <Trans>Colours</Trans>
-          </Text>
-          <SegmentedControl
-            aria-labelledby={id}
-            data={THEMES}
-            value={theme}
-            onChange={(value) => {
-              void run(() => changeSettings({ theme: Settings.shape.theme.parse(value) }));
-            }}
-          />
-        </Group>
-        <ErrorText>{problem?.message}</ErrorText>
-      </Stack>
+      <Radio.Group
+        label={t`Colours`}
+        description={t`On this computer`}
+        error={problem?.message}
+        value={theme}
+        onChange={(value) => {
+          void run(() => changeSettings({ theme: Settings.shape.theme.parse(value) }));
+        }}
+      >
+        <div className={classes.looks}>
+          {THEMES.map(({ value, label, darkFrom }) => (
+            <Radio.Card key={value} value={value} className={classes.look}>
+              <Drawing darkFrom={darkFrom} />
+              {label}
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
     </Row>
   );
 }
