@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, NativeSelect, Tabs } from '@mantine/core';
+import { Button, NativeSelect, Tabs, TextInput } from '@mantine/core';
 import { IconEye, IconPrinter } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
@@ -30,12 +30,15 @@ import { PART_NAMES } from './register-words.ts';
 import { Whole } from './Whole.tsx';
 
 const followRegister = following('pets.added', 'pets.changed', 'pets.replaced', 'sales.changed');
-const PERIODS = ['today', 'month', 'year', 'lastYear', 'all'] as const;
+const PERIODS = ['today', 'day', 'month', 'year', 'lastYear', 'all'] as const;
 type Period = (typeof PERIODS)[number];
 
 const PERIOD_NAMES: Record<Period, string> = {
   get today() {
     return t`Today`;
+  },
+  get day() {
+    return t`A day…`;
   },
   get month() {
     return t`This month`;
@@ -51,12 +54,14 @@ const PERIOD_NAMES: Record<Period, string> = {
   },
 };
 
-function daysOf(period: Period): Pick<WantedEntries, 'from' | 'to'> {
+function daysOf(period: Period, day: string): Pick<WantedEntries, 'from' | 'to'> {
   const today = dayNamed(Date.now());
   const year = Number(today.slice(0, 4));
   switch (period) {
     case 'today':
       return { from: today, to: today };
+    case 'day':
+      return { from: day, to: day };
     case 'month':
       return { from: `${today.slice(0, 7)}-01`, to: null };
     case 'year':
@@ -72,10 +77,11 @@ function daysOf(period: Period): Pick<WantedEntries, 'from' | 'to'> {
 export function RegisterScreen() {
   const part = useShell(({ registerPart }) => registerPart);
   const [period, setPeriod] = useState<Period>('year');
+  const [day, setDay] = useState(() => dayNamed(Date.now()));
   const [search, setSearch] = useState('');
   const { running, problem, run } = useAction();
   const isInspected = useInspectedUntil() !== null;
-  const wanted = { part, search, ...daysOf(period) };
+  const wanted = { part, search, ...daysOf(period, day) };
   const { counts, problem: unread, rows, showMore } = useEntries(wanted);
   return (
     <div className={classes.screen}>
@@ -136,6 +142,17 @@ export function RegisterScreen() {
               setPeriod(PERIODS.find((one) => one === event.currentTarget.value) ?? 'year');
             }}
           />
+          {period === 'day' && (
+            <TextInput
+              type="date"
+              aria-label={t`Day`}
+              defaultValue={day}
+              onChange={({ currentTarget: { value } }) => {
+                // Empty while it is being typed.
+                if (value !== '') setDay(value);
+              }}
+            />
+          )}
         </div>
         <Whole />
         <Tabs.Panel value={part} className={classes.part}>

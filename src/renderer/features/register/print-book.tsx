@@ -5,7 +5,7 @@ import { csvFile } from '../../../shared/stock-files/csv.ts';
 import { download } from '../../download.ts';
 import { callShop } from '../../shop.ts';
 import { useProfile } from '../../stores/profile.ts';
-import { CSV_SEPARATOR, exactTime, numberText } from '../../ui/formats.ts';
+import { calendarDayText, CSV_SEPARATOR, exactTime, numberText } from '../../ui/formats.ts';
 import { print } from '../../ui/Printed.tsx';
 import { printedLines } from '../../ui/printed-lines.tsx';
 import { shortHash } from './register-words.ts';
@@ -14,7 +14,7 @@ import { shortHash } from './register-words.ts';
 export async function printBook(wanted: WantedEntries): Promise<void> {
   const book = await readBook(wanted);
   const { profile } = useProfile.getState();
-  const heading = [book.name, profile.name, ...profile.address.split('\n')]
+  const heading = [book.name, daysText(wanted), profile.name, ...profile.address.split('\n')]
     .filter(Boolean)
     .join(', ');
   await print({ ...printedLines(heading, book.columns, book.lines), foot: footOf(book) });
@@ -27,6 +27,12 @@ export async function saveBook(wanted: WantedEntries): Promise<void> {
     csvFile([book.columns, ...book.lines, [footOf(book)]], CSV_SEPARATOR),
     `${book.name}.csv`,
   );
+}
+
+/** The days of a book; empty for all. */
+function daysText({ from, to }: WantedEntries): string {
+  const text = (day: string | null) => (day === null ? '' : calendarDayText(day));
+  return from === to ? text(from) : `${text(from)} – ${text(to)}`;
 }
 
 async function readBook(wanted: WantedEntries): Promise<PrintedBook> {
