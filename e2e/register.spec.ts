@@ -82,6 +82,37 @@ test('older entries are shown below without a gap, whatever is added meanwhile',
   await expect(page.getByRole('button', { name: 'Show older ones' })).toBeHidden();
 });
 
+test('an inspection outlasts a reload, the back button and a scanner', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await callShop(page, 'profile.change', { name: 'Pond & Paw' });
+  await page.keyboard.press('Control+Shift+G');
+  await page.getByRole('button', { name: 'Show an inspector…' }).click();
+  const shown = page.getByText(/Shown to an inspector until/);
+  await expect(shown).toBeVisible();
+  await page.goBack();
+  await page.reload();
+  await expect(shown).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await page.keyboard.type('1234567');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: 'Entries' }).getByRole('row')).toHaveCount(2);
+  await page.getByLabel('Days').selectOption('A day…');
+  await page.getByLabel('Day', { exact: true }).fill('2024-02-29');
+  await expect(page.getByText('No entry is found')).toBeVisible();
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset['printed'] = document.body.textContent;
+    };
+  });
+  await page.getByRole('button', { name: 'Print…', exact: true }).click();
+  const body = page.locator('body');
+  await expect(body).toHaveAttribute('data-printed', /animals, 29 Feb 2024, Pond & Paw/);
+  await page.getByRole('button', { name: 'End' }).click();
+  await page.keyboard.press('Control+1');
+  await expect(page.getByRole('gridcell', { name: 'Bella' })).toBeVisible();
+});
+
 test(
   'an inspector sees the register and nothing else, until somebody signs in',
   { tag: '@short' },

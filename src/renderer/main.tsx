@@ -16,7 +16,7 @@ import { followLanguage } from './shell/follow-language.ts';
 import { feedStores, readStores } from './shell/feed-stores.ts';
 import { tellKeptTyping } from './shell/kept-typing.ts';
 import { surviveTranslation } from './survive-translation.ts';
-import { isLocked, onUnlocked, startSignIn, useSignIn } from './stores/sign-in.ts';
+import { isClosed, isLocked, onUnlocked, startSignIn, useSignIn } from './stores/sign-in.ts';
 import { onEvent } from './shop.ts';
 import { speak } from './ui/language.ts';
 
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   followTypedKeys({
     onScan: goToScanned,
     onText: typeIntoSearch,
-    isOff: () => isLocked(useSignIn.getState().signIn),
+    isOff: () => isClosed(useSignIn.getState().signIn),
   });
   feedStores();
   followUpdates();

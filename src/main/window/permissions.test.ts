@@ -110,8 +110,11 @@ test('an inspector may only read and print the register', () => {
     'register.page',
     'register.book',
     'register.check',
+    // What its entries are about, and whose book it is.
+    'fields.list',
     'printing.read',
     'printing.print',
+    'profile.read',
   ]);
 });
 

@@ -31,10 +31,10 @@ export function useIsOwner(): boolean {
   return useSignIn(({ signIn }) => signIn?.current?.role !== 'clerk');
 }
 
-/** Calls `listener` each time somebody signs in at a locked window. */
+/** Calls `listener` each time a window shows the shop again: somebody signed in, or an inspection ended. */
 export function onUnlocked(listener: () => void): void {
   useSignIn.subscribe((now, before) => {
-    if (isLocked(before.signIn) && !isLocked(now.signIn)) listener();
+    if (isClosed(before.signIn) && !isClosed(now.signIn)) listener();
   });
 }
 
