@@ -25,6 +25,7 @@ import {
   StatusCounts,
   ViewSnapshot,
 } from './inventory.ts';
+import { LanguageTag } from './language.ts';
 import { Environment, IssuedKey, KeyId, KeyLabel, KeySummary, PlanChoice } from './key.ts';
 import { ChangeOfOne, ClerkNewPet, ClerkPetName, PetChange, PetRow } from './pet.ts';
 import {
@@ -153,8 +154,8 @@ export const calls = {
   'pets.undo': { input: z.object({ step: StepRef }), output: StepOutcome },
 
   ...importCalls,
-  /** Makes the sample shop, a stock of its own, which all windows show instead of the shop's until it is left. */
-  'sample.open': { input: nothing, output: nothing },
+  /** Makes the sample shop in the window's language, a stock of its own, which all windows show instead of the shop's until it is left. */
+  'sample.open': { input: z.object({ language: LanguageTag }), output: nothing },
   /** Deletes the sample shop whole, with what was changed in it. */
   'sample.leave': { input: nothing, output: nothing },
 

@@ -1,3 +1,8 @@
+import { z } from 'zod';
+
+/** A language (BCP 47), or `SYSTEM_LANGUAGE`. */
+export const LanguageTag = z.string().regex(/^[A-Za-z]{2,8}(?:-[A-Za-z\d]{1,8}){0,4}$/);
+
 /** Of the languages that a person may choose: that of the system. */
 export const SYSTEM_LANGUAGE = 'system';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SYSTEM_LANGUAGE } from './language.ts';
+import { LanguageTag, SYSTEM_LANGUAGE } from './language.ts';
 import { mustBe } from './messages.ts';
 
 const Port = z
@@ -31,7 +31,7 @@ export const Settings = z.object({
   lockAfterMinutes: z.int().min(1).max(720),
   theme: z.enum(['system', 'light', 'dark']),
   /** The window's language as a tag (BCP 47), or the system's. */
-  language: z.string().regex(/^[A-Za-z]{2,8}(?:-[A-Za-z\d]{1,8}){0,4}$/),
+  language: LanguageTag,
   /** When a change of these settings last gave tills a different address (Unix ms); null for never. */
   addressChangedAt: z.number().nullable(),
   /** The folder for daily backups; null means the folder `backups` beside the data. */

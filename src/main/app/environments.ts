@@ -92,9 +92,12 @@ export class Environments {
     return this.#sample !== undefined;
   }
 
-  /** Makes the sample shop, which the windows show from then on; tills and their stock are as before. */
-  async openSample(): Promise<void> {
-    this.#showSample(this.#sample ?? (await makeSample(this.#options, this.shown)));
+  /**
+   * Makes the sample shop in a language (BCP 47), which the windows show from then on; tills and their stock are as
+   * before.
+   */
+  async openSample(language: string): Promise<void> {
+    this.#showSample(this.#sample ?? (await makeSample(this.#options, this.shown, language)));
   }
 
   /** Deletes the sample shop whole. */

@@ -16,7 +16,7 @@ const open = (dataFolder: string) =>
 test('windows show the sample shop, over a restart too, while tills add to the shop’s own', async () => {
   const folder = temporaryFolder();
   const first = await open(folder);
-  await call(first, 'sample.open', {});
+  await call(first, 'sample.open', { language: 'en' });
   expect(first.state().isSample).toBe(true);
   expect(await call(first, 'pets.counts', {})).toMatchObject({ stock: 1_038, sold: 412 });
   const { secret } = await call(first, 'keys.create', {

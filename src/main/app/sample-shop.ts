@@ -33,8 +33,12 @@ export async function reopenSample(options: SampleOptions): Promise<Store | unde
   }
 }
 
-/** Makes the sample shop, with the currency of the shop whose `stock` it stands for, and opens it. */
-export async function makeSample(options: SampleOptions, stock: Store): Promise<Store> {
+/** Makes the sample shop in a language, with the currency of the shop whose `stock` it stands for, and opens it. */
+export async function makeSample(
+  options: SampleOptions,
+  stock: Store,
+  spoken: string,
+): Promise<Store> {
   const { folder, clock } = options;
   const language = systemLanguage();
   const profile = (await stock.profile.read()) ?? profileFor([language]);
@@ -45,7 +49,7 @@ export async function makeSample(options: SampleOptions, stock: Store): Promise<
     ...{ file: join(folder.sampleToBe, FILE), clock: past, language },
   });
   try {
-    await fillSampleShop(store, past, { now: clock.now(), profile });
+    await fillSampleShop(store, past, { now: clock.now(), profile, language: spoken });
   } finally {
     await store.close();
   }

@@ -57,10 +57,12 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     serviceState: () => environments().state(),
     service: (environment) => environments().get(environment),
     stock: () => environments().shown,
-    switchSample: (isWanted) =>
+    switchSample: (language) =>
       environments().runExclusive(async () => {
         try {
-          await (isWanted ? environments().openSample() : environments().leaveSample());
+          await (language === null
+            ? environments().leaveSample()
+            : environments().openSample(language));
         } finally {
           emit('service.changed', environments().state());
         }

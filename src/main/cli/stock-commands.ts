@@ -170,8 +170,9 @@ export function seedCommand(terminal: Terminal): Command {
           );
         }
         if (isShop) {
-          const profile = profileFor([systemLanguage()]);
-          await fillSampleShop(store, past, { now: Date.now(), profile });
+          const language = systemLanguage();
+          const profile = profileFor([language]);
+          await fillSampleShop(store, past, { now: Date.now(), profile, language });
         } else {
           await addSampleAnimals(store, options.animals ?? SEEDED_ANIMALS, TERMINAL);
         }

@@ -58,7 +58,8 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   /** The stock that the windows show: production's or the sample shop's. */
   readonly stock: () => Store;
   /** Opens the sample shop, or leaves and deletes it. */
-  switchSample(isWanted: boolean): Promise<void>;
+  /** Opens the sample shop in a language, or leaves it. */
+  switchSample(language: string | null): Promise<void>;
   settings(): Settings;
   changeSettings(change: SettingsChange): Promise<Settings>;
   openFolder(folder: string): Promise<void>;
@@ -174,12 +175,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return Promise.resolve({});
     },
     ...printHandlers(parts.printers),
-    'sample.open': async () => {
-      await parts.switchSample(true);
+    'sample.open': async ({ language }) => {
+      await parts.switchSample(language);
       return {};
     },
     'sample.leave': async () => {
-      await parts.switchSample(false);
+      await parts.switchSample(null);
       return {};
     },
     'firewall.state': () => parts.firewall(),

@@ -1,17 +1,23 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { dayNamed } from '../../../shared/calendar-day.ts';
+import { MAX_CUSTOMERS_PER_CALL } from '../../../shared/customer.ts';
+import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
 import { profileFor } from '../../../shared/shop-profile.ts';
+import type { Store } from '../../store/store.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../../testing/program.ts';
+import { bookLines, readRegister } from '../register-book.ts';
 import { fillSampleShop, MovingClock } from './fill-sample-shop.ts';
+import { GERMAN } from './german.ts';
 
+const ALL = { part: 'all', from: null, to: null, search: '' } as const;
 const NOW = new Date(2026, 9, 15, 15, 30, 21, 347).getTime();
 
-async function filled(now: number, region = 'en-GB') {
+async function filled(now: number, region = 'en-GB', language = region) {
   const clock = new MovingClock();
   const store = await openSqliteStore({ file: join(temporaryFolder(), 'sample.sqlite'), clock });
-  await fillSampleShop(store, clock, { now, profile: profileFor([region]) });
+  await fillSampleShop(store, clock, { now, profile: profileFor([region]), language });
   return store;
 }
 
@@ -42,14 +48,40 @@ it('is a shop of a year: a full stock, sales behind it, and something to do toda
   await store.close();
 });
 
-it('takes no money where a certified till does', async () => {
+it('takes no money where a certified till does, speaks German, and protects as Germany does', async () => {
   const store = await filled(NOW, 'de-DE');
   expect(await store.pets.counts()).toMatchObject({ stock: 254, sold: 412, pending: 14 });
   const report = await store.closes.sales({ from: 0, to: NOW });
   expect(report.methods).toEqual([]);
   expect(report.atTill).toBe(report.sales.money + report.returns.money);
+  const words = await wordsOf(store);
+  expect(words).toContain('Kaninchen');
+  expect(words.intersection(new Set(Object.keys(GERMAN)))).toEqual(new Set());
+  const { lines } = bookLines(await readRegister(store.register), 'DE', ALL);
+  expect(lines.map(([, , species]) => species)).toEqual([
+    expect.stringMatching(/^Testudo horsfieldii; .*; Dokument: B 2041\/26$/),
+    expect.stringMatching(/^Psittacus erithacus; .*; Dokument: A 0387\/26$/),
+    'Python regius; Zahl: 1',
+  ]);
+  expect((await store.treatments.list({ limit: 9 })).map(({ what }) => what)).toEqual([
+    'Ohrmilben',
+    'Entwurmung',
+  ]);
   await store.close();
 });
+
+/** What the shop calls its own things. */
+async function wordsOf({ categories, fields, savedViews, customers, pets }: Store) {
+  const named = [
+    ...(await categories.list()).filter(({ animals }) => animals > 0),
+    ...(await fields.list()).filter(({ id }) => !BUILT_IN_FIELDS.some((one) => one.id === id)),
+    ...(await savedViews.list()),
+    ...(await customers.list({ search: '', limit: MAX_CUSTOMERS_PER_CALL })),
+  ];
+  const rows = await Array.fromAsync(pets.all());
+  const details = rows.flatMap(({ details: { source, breed, notes } }) => [source, breed, notes]);
+  return new Set([...named.map(({ name }) => name), ...details]);
+}
 
 it.each([
   ['on a Sunday a minute after midnight', new Date(2026, 2, 29, 0, 1)],

@@ -1,17 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { Author, StepOutcome } from '../../../shared/history.ts';
-import { decimalsOf } from '../../../shared/money.ts';
-import type { PetChange, PetRow } from '../../../shared/pet.ts';
 import type { ShopProfile } from '../../../shared/shop-profile.ts';
 import type { Store } from '../../store/store.ts';
-import { CategoryFinder } from '../category-finder.ts';
-import { KNOWN } from './known.ts';
-import { detailsOf, VACCINATED, type Ledger } from './line-details.ts';
+import { GERMAN } from './german.ts';
+import { KNOWN, TREATED } from './known.ts';
+import { detailsOf } from './line-details.ts';
 import { sellInPast, takeBackInPast, type PastSale } from './past-sales.ts';
 import { OPEN_FOR, planLines, type Line } from './plan.ts';
+import { change, furnish, note, OLIVIA, rowOf, TOM, type SampleShop } from './sample-shop.ts';
 import { saveSampleViews } from './sample-views.ts';
 import { sameChance } from './same-numbers.ts';
-import { SHELVES } from './shelves.ts';
 
 /** A clock that shows what is being filled its own past. */
 export class MovingClock {
@@ -20,9 +19,6 @@ export class MovingClock {
     return this.at;
   }
 }
-
-const OLIVIA: Author = { kind: 'window', id: null, name: 'Olivia Bell' };
-const TOM: Author = { kind: 'window', id: null, name: 'Tom Marsh' };
 
 const HOUR = 3_600_000;
 /** The lines, by their place, that were sold and taken back, removed by mistake, and given another price. */
@@ -34,16 +30,21 @@ const DEARER = [40, 110, 170];
 type Happening = Record<'ago' | 'hour', number> & { run: () => Promise<unknown> };
 
 /**
- * Fills an empty stock with the year of a shop, the same each time, up to now. `clock` must be the one with which
- * the store was opened: it is moved through the year, day by day, so that the history is a real one.
+ * Fills an empty stock with the year of a shop, the same each time, up to now, in a language (BCP 47): German, or
+ * English. `clock` must be the one with which the store was opened: it is moved through the year, day by day, so that
+ * the history is a real one.
  */
 export async function fillSampleShop(
   store: Store,
   clock: MovingClock,
-  { now, profile }: { now: number; profile: ShopProfile },
+  { now, profile, language }: { now: number; profile: ShopProfile; language: string },
 ): Promise<void> {
+  const isGerman = language.toLowerCase().split('-')[0] === 'de';
+  const word = (english: string) => (isGerman ? GERMAN[english] : undefined) ?? english;
   clock.at = momentOf(now, OPEN_FOR, 8);
-  const shop = await furnish(store, now, await store.profile.start(profile));
+  const dateIn = (days: number) => dayNamed(momentOf(now, -days, 12));
+  const begun = await store.profile.start(profile);
+  const shop = await furnish(store, { profile: begun, word, dateIn });
   const lines = planLines(sameChance(), (ago) => new Date(momentOf(now, ago, 12)));
   const happenings = lifeOf(lines, shop).sort(
     (one, other) => other.ago - one.ago || one.hour - other.hour,
@@ -53,8 +54,9 @@ export async function fillSampleShop(
     await run();
   }
   await saveSampleViews(store, {
+    word,
     fish: shop.categories.get('Tropical fish') ?? 0n,
-    eightWeeksAgo: shop.dateIn(-56),
+    eightWeeksAgo: dateIn(-56),
   });
 }
 
@@ -66,49 +68,6 @@ function momentOf(now: number, ago: number, hour: number): number {
   if (ago === 0) return today + Math.floor(((now - today) * hour) / 24);
   day.setDate(day.getDate() - ago);
   return day.getTime() + hour * HOUR;
-}
-
-/** The sample shop, while it is filled. */
-interface SampleShop extends Ledger {
-  store: Store;
-  categories: ReadonlyMap<string, bigint>;
-  /** The till's next receipt, where a certified till takes the money; null elsewhere. */
-  tillReceipt: () => string | null;
-  /** The animals as they are now. */
-  rows: Map<Line, PetRow>;
-}
-
-async function furnish(store: Store, now: number, profile: ShopProfile): Promise<SampleShop> {
-  let receipts = 0;
-  const categories = new Map<string, bigint>();
-  const finder = await CategoryFinder.open(store.categories);
-  for (const { name, colour } of SHELVES) {
-    const id = await finder.idOf(name);
-    await store.categories.setLook(id, { colour });
-    categories.set(name, id);
-  }
-  const reminder = async (name: string, of: readonly string[]) => {
-    const fields = await store.fields.save({
-      ...{ id: null, name, kind: 'date', reminds: true, isColumn: true, choices: [] },
-      ...{ isUnique: false, isHidden: false, inForm: false },
-      categories: of.map((one) => categories.get(one) ?? 0n),
-    });
-    return fields.at(-1)?.id ?? '';
-  };
-  const others = SHELVES.filter(({ sexes, name }) => sexes === 'none' || name.startsWith('Liz'));
-  return {
-    ...{ store, categories, rows: new Map() },
-    fields: {
-      vaccination: await reminder('Next vaccination', VACCINATED),
-      quarantine: await reminder(
-        'Quarantine until',
-        others.map(({ name }) => name),
-      ),
-    },
-    amount: (price) => Math.round(price * 10 ** decimalsOf(profile.currency)),
-    tillReceipt: () => (profile.hasCertifiedTill ? String((receipts += 1)) : null),
-    dateIn: (days) => dayNamed(momentOf(now, -days, 12)),
-  };
 }
 
 /** Everything that happened to the lines, in no order. */
@@ -123,6 +82,7 @@ function lifeOf(lines: readonly Line[], shop: SampleShop): Happening[] {
     ...lines.flatMap((line) => removal(line, shop)),
     ...lines.flatMap((line) => reservation(line, shop)),
     ...mishaps(ordinary, shop),
+    ...treatments(lines, shop),
   ];
 }
 
@@ -131,7 +91,7 @@ function deliveries(lines: readonly Line[], shop: SampleShop): Happening[] {
     ...{ ago, hour: 9 },
     run: async () => {
       const added = delivered.map((line) => ({
-        name: line.name,
+        name: shop.word(line.name),
         categoryId: shop.categories.get(line.shelf.name) ?? 0n,
         status: 'available' as const,
         details: detailsOf(line, shop),
@@ -158,7 +118,7 @@ function sales(lines: readonly Line[], shop: SampleShop): Happening[] {
     const { ago, method, buyer } = first.leaves;
     const run = async () => {
       const sale: PastSale = {
-        ...{ method, customer: buyer ?? '', tillReceipt: shop.tillReceipt() },
+        ...{ method, customer: shop.word(buyer ?? ''), tillReceipt: shop.tillReceipt() },
         lines: slip.map(({ line, leaves: { off } }) => ({
           ...{ row: rowOf(shop, line), price: shop.amount(line.price ?? 0), off },
         })),
@@ -184,7 +144,7 @@ function reservation(line: Line, shop: SampleShop): Happening[] {
   const { reserved } = line;
   if (!reserved) return [];
   const details = {
-    ...{ reservedfor: reserved.by, phone: reserved.phone },
+    ...{ reservedfor: shop.word(reserved.by), phone: reserved.phone },
     reserveduntil: shop.dateIn(reserved.until),
   };
   const run = () => change(shop, line, { status: 'pending', details }, TOM);
@@ -216,7 +176,8 @@ function mishaps(lines: readonly Line[], shop: SampleShop): Happening[] {
       ...{ ago: at(BROUGHT_BACK).ago, hour: 14 },
       run: async () => {
         const { sale } = await sell(at(BROUGHT_BACK));
-        const back = await takeBackInPast(shop.store, { ...sale, method: 'card' }, OLIVIA);
+        const given = { ...sale, method: 'card', reason: shop.word('Allergic') } as const;
+        const back = await takeBackInPast(shop.store, given, OLIVIA);
         note(shop, [at(BROUGHT_BACK)], back);
       },
     },
@@ -236,28 +197,23 @@ function mishaps(lines: readonly Line[], shop: SampleShop): Happening[] {
   ];
 }
 
-async function change(
-  shop: SampleShop,
-  line: Line,
-  wanted: PetChange,
-  author: Author,
-): Promise<StepOutcome> {
-  const { id, version } = rowOf(shop, line);
-  const outcome = await shop.store.pets.changeEach([{ id, version, change: wanted }], author);
-  note(shop, [line], outcome);
-  return outcome;
-}
-
-function rowOf({ rows }: Pick<SampleShop, 'rows'>, line: Line): PetRow {
-  const row = rows.get(line);
-  if (row) return row;
-  throw new RangeError(`${line.name} has not arrived yet`);
-}
-
-/** Keeps what a step made of lines, in their order. */
-function note({ rows }: SampleShop, lines: readonly Line[], outcome: StepOutcome): void {
-  for (const [place, line] of lines.entries()) {
-    const row = outcome.rows[place];
-    if (row) rows.set(line, row);
-  }
+/** What the vet did to some of the kittens. */
+function treatments(lines: readonly Line[], shop: SampleShop): Happening[] {
+  return TREATED.map(({ name, ago, what, medicine, until, again }): Happening => {
+    const line = lines.find((one) => one.name === name && !one.leaves);
+    const run = async () => {
+      if (!line) throw new RangeError(`The sample shop has no ${name}`);
+      const { outcome } = await shop.store.treatments.record(
+        { kind: 'animals', animals: [rowOf(shop, line)] },
+        {
+          ...{ id: randomUUID(), day: shop.dateIn(-ago), what: shop.word(what), by: 'Dr Ellis' },
+          ...{ medicine, batch: 'B 4471', until: until === null ? null : shop.dateIn(until) },
+          againOn: again === null ? null : shop.dateIn(again),
+        },
+        OLIVIA,
+      );
+      note(shop, [line], outcome);
+    };
+    return { ago, hour: 12, run };
+  });
 }

@@ -10,6 +10,9 @@ export const KNOWN: readonly {
   reserved?: { by: string; phone: string; until: number };
   /** The next vaccination, or the end of the quarantine. */
   reminds?: number;
+  /** Of a protected one, with the number of the paper that shows where it is from. */
+  species?: string;
+  originproof?: string;
 }[] = [
   {
     shelf: 'Rabbits',
@@ -58,10 +61,39 @@ export const KNOWN: readonly {
     breed: 'Russian tortoise',
     price: 165,
     ago: 214,
+    species: 'Testudo horsfieldii',
+    originproof: 'B 2041/26',
   },
-  { shelf: 'Parrots', name: 'Jade', breed: 'African grey', price: 890, ago: 187 },
-  { shelf: 'Lizards and snakes', name: 'Monty', breed: 'Ball python', price: 110, ago: 163 },
+  {
+    shelf: 'Parrots',
+    name: 'Jade',
+    breed: 'African grey',
+    price: 890,
+    ago: 187,
+    species: 'Psittacus erithacus',
+    originproof: 'A 0387/26',
+  },
+  {
+    shelf: 'Lizards and snakes',
+    name: 'Monty',
+    breed: 'Ball python',
+    price: 110,
+    ago: 163,
+    species: 'Python regius',
+  },
   { shelf: 'Kittens', name: 'Oscar', breed: 'British shorthair', price: 320, ago: 121 },
+];
+
+/** Whom the vet treated so many days ago, and in how many days they are for sale and treated again. */
+export const TREATED = [
+  {
+    ...{ name: 'Marmalade', ago: 2, what: 'Worming', medicine: 'Fenbendazole' },
+    ...{ until: null, again: 12 },
+  },
+  {
+    ...{ name: 'Oscar', ago: 1, what: 'Ear mites', medicine: 'Selamectin' },
+    ...{ until: 2, again: null },
+  },
 ];
 
 /** What a card says that helps to sell. */

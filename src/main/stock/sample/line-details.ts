@@ -1,9 +1,14 @@
 import type { Details } from '../../../shared/fields/details.ts';
 import type { FieldId } from '../../../shared/fields/field.ts';
+import { PROTECTED_SPECIES, protectionIn } from '../../../shared/protected-species.ts';
 import type { Line } from './plan.ts';
 
 /** What the shop writes a line's details down with. */
 export interface Ledger {
+  /** What the shop calls something, by its English words. */
+  word: (english: string) => string;
+  /** The country (ISO 3166) by whose law species are protected. */
+  country: string;
   fields: { vaccination: FieldId; quarantine: FieldId };
   /** In minor units. */
   amount: (price: number) => number;
@@ -18,20 +23,41 @@ export const VACCINATED = ['Puppies', 'Kittens', 'Rabbits', 'Ferrets'];
 const COST_SHARE = 0.46;
 
 /** What the shop wrote down about a line when it arrived. An own litter was bought from nobody. */
-export function detailsOf(line: Line, { fields, amount, dateIn }: Ledger): Details {
-  const { price, breed, quantity, sex, born, chip, place, notes, reminds, shelf } = line;
+export function detailsOf(line: Line, { word, country, fields, amount, dateIn }: Ledger): Details {
+  const {
+    species,
+    originproof,
+    price,
+    breed,
+    quantity,
+    sex,
+    born,
+    chip,
+    place,
+    notes,
+    reminds,
+    shelf,
+  } = line;
   const reminder = VACCINATED.includes(shelf.name) ? fields.vaccination : fields.quarantine;
   const isBought = price !== null && shelf.source !== 'Own litter';
   return {
     ...(price !== null && { price: amount(price) }),
     ...(isBought && { cost: amount(price * COST_SHARE) }),
-    ...(breed !== undefined && { breed }),
+    ...(breed !== undefined && { breed: word(breed) }),
     ...(quantity !== undefined && { quantity }),
     ...(sex !== undefined && { sex }),
     ...(born !== undefined && { born: dateIn(-born) }),
     ...(chip !== undefined && { chip }),
-    ...{ place, source: shelf.source },
-    ...(notes !== undefined && { notes }),
+    ...{ place: `${word(place.name)} ${String(place.number)}`, source: word(shelf.source) },
+    ...(species !== undefined && { species, protection: protectionOf(species, country) }),
+    ...(originproof !== undefined && { originproof }),
+    ...(notes !== undefined && { notes: word(notes) }),
     ...(reminds !== undefined && { [reminder]: dateIn(reminds) }),
   };
+}
+
+function protectionOf(species: string, country: string): string {
+  const listed = PROTECTED_SPECIES.get(species);
+  if (!listed) throw new RangeError(`${species} is not among the protected species`);
+  return protectionIn(country, listed);
 }

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { MAX_CUSTOMERS_PER_CALL } from '../../../shared/customer.ts';
 import type { Author, StepOutcome } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { NO_DISCOUNT, PAID_HERE, type PaymentMethod, type Sale } from '../../../shared/sale.ts';
+import {
+  NO_DISCOUNT,
+  PAID_HERE,
+  type PaymentMethod,
+  type ReturnToComplete,
+  type Sale,
+} from '../../../shared/sale.ts';
 import { percentOf, saleTotal } from '../../../shared/sale-amounts.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -50,10 +56,10 @@ async function customerNamed(customers: Store['customers'], name: string): Promi
 /** Takes the only animal of a sale back into stock. */
 export async function takeBackInPast(
   { sales }: Pick<Store, 'sales'>,
-  { id, lines, method }: { id: string; lines: Sale['lines']; method: PaymentMethod },
+  { id, lines, ...given }: Pick<Sale, 'id' | 'lines'> & Pick<ReturnToComplete, 'method' | 'reason'>,
   author: Author,
 ): Promise<StepOutcome> {
   const back = lines.map(({ position }) => ({ position, quantity: 1, toStock: true }));
-  const given = { id: randomUUID(), of: id, lines: back, reason: 'Allergic', method, drawer: '' };
-  return (await sales.giveBack(given, author)).outcome;
+  const returned = { ...given, id: randomUUID(), of: id, lines: back, drawer: '' };
+  return (await sales.giveBack(returned, author)).outcome;
 }

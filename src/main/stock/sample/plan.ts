@@ -24,7 +24,10 @@ export interface Line {
   /** Days before today on which it was born. */
   born?: number;
   chip?: string;
-  place: string;
+  place: { name: string; number: number };
+  /** Of a protected one, with the number of the paper that shows where it is from. */
+  species?: string;
+  originproof?: string;
   notes?: string | undefined;
   /** In so many days: the next vaccination, or the end of the quarantine. */
   reminds?: number;
@@ -54,10 +57,10 @@ export function planLines(chance: Chance, dayOf: (ago: number) => Date): Line[] 
     const { breeds, prices, places, age, sexes, code } = shelf;
     codes += 1;
     const hasSex = sexes === 'all' || (sexes === 'some' && chance.next() < 0.67);
-    const [place, count] = places;
+    const [home, count] = places;
     return {
       ...{ shelf, ago, name: '', breed: chance.pick(breeds), price: chance.between(prices) },
-      place: `${place} ${String(chance.between([1, count]))}`,
+      place: { name: home, number: chance.between([1, count]) },
       ...(sexes !== 'none' && { sex: hasSex ? chance.pick(['Male', 'Female']) : 'Unknown' }),
       ...(age && { born: ago + Math.max(14, chance.between(age) - ago) }),
       ...(code === 'chip' && { chip: `999${String(100_000_000_000 + codes * 7_919)}` }),

@@ -1,10 +1,11 @@
 import type { ListLook } from '../../../shared/saved-view.ts';
 import type { Store } from '../../store/store.ts';
+import type { Ledger } from './line-details.ts';
 
 /** Saves the views that the sample shop's clerks use. */
 export async function saveSampleViews(
   { savedViews }: Pick<Store, 'savedViews'>,
-  { fish, eightWeeksAgo }: { fish: bigint; eightWeeksAgo: string },
+  { word, fish, eightWeeksAgo }: Pick<Ledger, 'word'> & { fish: bigint; eightWeeksAgo: string },
 ): Promise<void> {
   const look: ListLook = {
     ...{ isGallery: false, order: { column: 'added', sort: 'newest' }, groupedBy: null },
@@ -24,6 +25,6 @@ export async function saveSampleViews(
     'Long in stock': { order: { column: 'added', sort: 'oldest' } },
   };
   for (const [name, own] of Object.entries(looks)) {
-    await savedViews.save({ id: null, name, look: { ...look, ...own } });
+    await savedViews.save({ id: null, name: word(name), look: { ...look, ...own } });
   }
 }

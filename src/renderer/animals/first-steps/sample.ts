@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { create } from 'zustand';
 import { callShop } from '../../shop.ts';
 import { useService } from '../../stores/app.ts';
@@ -11,7 +12,7 @@ export async function openSample(): Promise<void> {
   if (useSampleBusy.getState().isBusy) return;
   useSampleBusy.setState({ isBusy: true });
   try {
-    await callShop('sample.open', {});
+    await callShop('sample.open', { language: i18n.locale });
   } catch (error) {
     showProblem(error);
   } finally {
