@@ -52,8 +52,9 @@ test('the history says who sold an animal on a day, and opens a step on many', a
   await page.getByLabel('Name or number').fill('bella');
   await page.getByLabel('What', { exact: true }).selectOption('Sold');
   const day = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+  await page.getByLabel('Days').selectOption('Other days…');
   await page.getByLabel('From', { exact: true }).fill(day);
-  await page.getByLabel('To', { exact: true }).fill(day);
+  await page.getByLabel('Until', { exact: true }).fill(day);
   await expect(happened.getByRole('row')).toHaveCount(1 + 1 + 1);
   await expect(happened).toContainText(/Bella No\. 1\s*and 2 others/);
   await happened.getByRole('button', { name: 'Show all 3' }).press('Enter');
@@ -81,7 +82,7 @@ test('the history says who sold an animal on a day, and opens a step on many', a
   await page.emulateMedia({ media: null });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 
-  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await page.getByLabel('Until', { exact: true }).fill('2020-01-01');
   await expect(page.getByText('Nothing of that kind has happened')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(happened.getByRole('row')).toHaveCount(1 + 1 + 3 + 1);

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { AskedAction, AUTHOR_KINDS } from '../../../shared/history.ts';
 import { callShop } from '../../shop.ts';
 import { followKeys } from '../../stores/follow.ts';
@@ -8,6 +8,7 @@ import { EVERYTHING, useHistoryChoice } from '../../stores/history.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { askedWord, AUTHOR_WORDS } from '../../ui/entry-words.ts';
+import { DaysField } from '../../ui/DaysField.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 
 const actions = () => [
@@ -45,17 +46,12 @@ export function HistoryFilters() {
           useHistoryChoice.setState({ who: event.currentTarget.value });
         }}
       />
-      {(['fromDay', 'toDay'] as const).map((edge) => (
-        <TextInput
-          key={edge}
-          type="date"
-          {...named(edge === 'fromDay' ? t`From` : t`To`)}
-          value={edge === 'fromDay' ? fromDay : toDay}
-          onChange={(event) => {
-            useHistoryChoice.setState({ [edge]: event.currentTarget.value });
-          }}
-        />
-      ))}
+      <DaysField
+        days={{ fromDay, toDay }}
+        onChoose={(days) => {
+          useHistoryChoice.setState(days);
+        }}
+      />
       {animal && (
         <Button
           variant="default"

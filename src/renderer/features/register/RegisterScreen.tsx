@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, NativeSelect, Tabs, TextInput } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { IconEye, IconPrinter } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import { dayNamed } from '../../../shared/calendar-day.ts';
 import {
   MAX_ENTRIES_PER_CALL,
   RegisterPart,
@@ -15,6 +14,8 @@ import { useShell } from '../../stores/shell.ts';
 import { following } from '../../stores/follow.ts';
 import { callPersons, useInspectedUntil } from '../../stores/sign-in.ts';
 import { usePages } from '../../stores/use-pages.ts';
+import { daysOf } from '../../ui/days.ts';
+import { DaysField } from '../../ui/DaysField.tsx';
 import { numberText } from '../../ui/formats.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
 import { Printed } from '../../ui/Printed.tsx';
@@ -30,58 +31,15 @@ import { PART_NAMES } from './register-words.ts';
 import { Whole } from './Whole.tsx';
 
 const followRegister = following('pets.added', 'pets.changed', 'pets.replaced', 'sales.changed');
-const PERIODS = ['today', 'day', 'month', 'year', 'lastYear', 'all'] as const;
-type Period = (typeof PERIODS)[number];
-
-const PERIOD_NAMES: Record<Period, string> = {
-  get today() {
-    return t`Today`;
-  },
-  get day() {
-    return t`A day…`;
-  },
-  get month() {
-    return t`This month`;
-  },
-  get year() {
-    return t`This year`;
-  },
-  get lastYear() {
-    return t`Last year`;
-  },
-  get all() {
-    return t`All years`;
-  },
-};
-
-function daysOf(period: Period, day: string): Pick<WantedEntries, 'from' | 'to'> {
-  const today = dayNamed(Date.now());
-  const year = Number(today.slice(0, 4));
-  switch (period) {
-    case 'today':
-      return { from: today, to: today };
-    case 'day':
-      return { from: day, to: day };
-    case 'month':
-      return { from: `${today.slice(0, 7)}-01`, to: null };
-    case 'year':
-      return { from: `${String(year)}-01-01`, to: null };
-    case 'lastYear':
-      return { from: `${String(year - 1)}-01-01`, to: `${String(year - 1)}-12-31` };
-    case 'all':
-      return { from: null, to: null };
-  }
-}
 
 /** The register of what came and went, as it is kept for the inspector: nothing in it can be altered. */
 export function RegisterScreen() {
   const part = useShell(({ registerPart }) => registerPart);
-  const [period, setPeriod] = useState<Period>('year');
-  const [day, setDay] = useState(() => dayNamed(Date.now()));
+  const [days, setDays] = useState(() => daysOf('year', Date.now()));
   const [search, setSearch] = useState('');
   const { running, problem, run } = useAction();
   const isInspected = useInspectedUntil() !== null;
-  const wanted = { part, search, ...daysOf(period, day) };
+  const wanted = { part, search, from: days.fromDay || null, to: days.toDay || null };
   const { counts, problem: unread, rows, showMore } = useEntries(wanted);
   return (
     <div className={classes.screen}>
@@ -134,25 +92,7 @@ export function RegisterScreen() {
             value={search}
             onSearch={setSearch}
           />
-          <NativeSelect
-            aria-label={t`Days`}
-            data={PERIODS.map((one) => ({ value: one, label: PERIOD_NAMES[one] }))}
-            value={period}
-            onChange={(event) => {
-              setPeriod(PERIODS.find((one) => one === event.currentTarget.value) ?? 'year');
-            }}
-          />
-          {period === 'day' && (
-            <TextInput
-              type="date"
-              aria-label={t`Day`}
-              defaultValue={day}
-              onChange={({ currentTarget: { value } }) => {
-                // Empty while it is being typed.
-                if (value !== '') setDay(value);
-              }}
-            />
-          )}
+          <DaysField days={days} onChoose={setDays} />
         </div>
         <Whole />
         <Tabs.Panel value={part} className={classes.part}>

@@ -8,8 +8,8 @@ import { sumOf } from '../../../shared/sale-amounts.ts';
 import type { Today, TodayQuery } from '../../../shared/today.ts';
 import { showList } from '../../animals/view/show-list.ts';
 import { showSales } from '../../stores/sales.ts';
+import { daysOfWeek } from '../../ui/days.ts';
 import { animalsText, moneyText, numberText, weekdayText } from '../../ui/formats.ts';
-import { daysOfWeek } from './today-query.ts';
 import classes from './TodayScreen.module.css';
 
 const WEEK = 7;
@@ -22,7 +22,7 @@ export function Figures({ query, answer }: { query: TodayQuery; answer: Today })
   const lastWeek = weekdayText(today);
   const sold = (count: number, ago = 0) => days.slice(days.length - ago - count, days.length - ago);
   const openSold = (count: number) => () => {
-    showSales({ fromDay: dayNamed(query.days.at(-count) ?? 0), toDay: query.day });
+    showSales({ fromDay: dayNamed(query.days.at(-count) ?? 0), toDay: count === 1 ? query.day : '' });
   };
   const figureOf = (name: string, count: number, than: string) => {
     const [now, before] = [sumOf(sold(count), 'money'), sumOf(sold(count, WEEK), 'money')];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { firstDayOfWeek } from '../../ui/region.ts';
-import { daysOfWeek, todayQuery } from './today-query.ts';
+import { todayQuery } from './today-query.ts';
 
 it('ends its two weeks today, begins the week where the reader does and the year with the first of a month', () => {
   const sunday = new Date(2026, 10, 1, 13, 30).getTime();
@@ -9,8 +9,6 @@ it('ends its two weeks today, begins the week where the reader does and the year
   expect(days).toHaveLength(14);
   expect(days[0]).toBe(new Date(2026, 9, 19).getTime());
   expect(days.at(-1)).toBe(new Date(2026, 10, 1).getTime());
-  expect([1, 7, 6].map((firstDay) => daysOfWeek(sunday, firstDay))).toEqual([7, 1, 2]);
-  expect(daysOfWeek(new Date(2026, 10, 2).getTime(), 1)).toBe(1);
   expect(firstDayOfWeek('en-GB')).toBe(1);
   expect(firstDayOfWeek('en-US')).toBe(7);
   expect(firstDayOfWeek('ar-EG')).toBe(6);

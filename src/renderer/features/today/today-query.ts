@@ -1,5 +1,4 @@
 import type { TodayQuery } from '../../../shared/today.ts';
-import { FIRST_DAY_OF_WEEK } from '../../ui/region.ts';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 
 const MONTHS = 12;
@@ -20,9 +19,4 @@ export function todayQuery(now: number): TodayQuery {
       new Date(year, month - MONTHS + 1 + place, 1).getTime(),
     ),
   };
-}
-
-/** How many days of this week there are so far, from the first day of the reader’s (1 is Monday, 7 Sunday). */
-export function daysOfWeek(now: number, firstDay = FIRST_DAY_OF_WEEK): number {
-  return ((new Date(now).getDay() + 7 - (firstDay % 7)) % 7) + 1;
 }
