@@ -4,6 +4,7 @@ import { SearchText } from './inventory.ts';
 import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
 import { CustomerId } from './customer.ts';
+import { PetFields } from './pet.ts';
 import { lineTotal, percentOf, saleTotal, sumOf } from './sale-amounts.ts';
 import { Currency, TaxRate } from './shop-profile.ts';
 
@@ -260,6 +261,12 @@ export const SaleSummary = Sale.omit({ lines: true, payments: true, note: true }
   animals: z.number(),
   /** What was paid; less than nothing where it was paid back. */
   paid: z.number(),
+  /** How, each way once. */
+  methods: z.array(PaymentKind),
+  /** What the first of its animals look like. */
+  pictured: z.array(PetFields.pick({ categoryId: true, photographs: true })),
+  /** How many came back so far. */
+  returned: z.number(),
 });
 export type SaleSummary = z.infer<typeof SaleSummary>;
 

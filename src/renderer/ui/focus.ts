@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type RefObject } from 'react';
 
 /** A ref for an element that replaces the focused one: it takes the focus. */
 export function focusOnMount(element: HTMLElement | null): void {
@@ -31,4 +31,22 @@ export function useFocusReturn(): void {
       else focusScreen();
     };
   }, []);
+}
+
+/** Closes a panel with Escape, unless that closes something on top of it. `close` is the same function each time. */
+export function useEscape(panel: RefObject<HTMLElement | null>, close: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // Escape in a dialog or a list of choices closes only that. Right after it, nothing has the focus for a moment.
+      const { target } = event;
+      const isOnPanel = target instanceof Element && panel.current?.contains(target) === true;
+      const isHere = isOnPanel || target === document.body;
+      const isListOpen = isOnPanel && target.getAttribute('aria-expanded') === 'true';
+      if (event.key === 'Escape' && isHere && !isListOpen && !event.defaultPrevented) close();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [panel, close]);
 }

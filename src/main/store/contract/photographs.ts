@@ -4,6 +4,7 @@ import { isPaper, PhotographIds } from '../../../shared/photograph.ts';
 import { newPhotograph } from '../../testing/records.ts';
 import { addPhotograph, namePhotographs, undo } from '../../testing/stock.ts';
 import type { ContractShop } from './contract-shop.ts';
+import { food, idOf, saleFor } from './made-sales.ts';
 
 /** Photographs, of which the tills know nothing. */
 export function testPhotographs(shop: ContractShop): void {
@@ -40,6 +41,23 @@ export function testPhotographs(shop: ContractShop): void {
       expect((await namedBy(petId)).filter(isPaper)).toEqual([id]);
       expect(PhotographIds.parse([id, picture])).toEqual([id, picture]);
       expect(await shop.store.photographs.image(id)).toEqual(paper.image);
+    });
+
+    it('stand in the list of sales, with how each was paid and how many came back', async () => {
+      const petId = await animal();
+      const shown = [await add(petId, 1)];
+      await namePhotographs(shop.store, petId, shown);
+      const bella = { ...food(500), petId, categoryId: 1n, words: 'Bella' };
+      const { store } = shop;
+      await store.sales.complete(saleFor(1, [food(700), bella]), UNNAMED_CLERK);
+      const lines = [{ position: 1, quantity: 1, toStock: true }];
+      const back = { id: idOf(2), of: idOf(1), lines, reason: '', drawer: '' };
+      await store.sales.giveBack({ ...back, method: 'card' }, UNNAMED_CLERK);
+      const pictured = [{ categoryId: 1n, photographs: shown }];
+      expect((await store.sales.page({ search: '', limit: 9 })).sales).toMatchObject([
+        { number: 2, methods: ['card'], pictured, returned: 0 },
+        { number: 1, methods: ['cash'], pictured, returned: 1 },
+      ]);
     });
 
     it('are measured with their thumbnails', async () => {

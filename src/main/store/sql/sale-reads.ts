@@ -5,13 +5,13 @@ import {
   type Sale,
   type SaleId,
   type SalesQuery,
-  type SaleSummary,
 } from '../../../shared/sale.ts';
 import { searchTerms } from '../../../shared/search-terms.ts';
 import type { Author } from '../../../shared/history.ts';
 import type { SaleStore } from '../sale-store.ts';
 import { noSuchSale } from '../refusals.ts';
 import { composed, Parameters, type Reading, type Run } from './database.ts';
+import { toldOf } from './sale-summaries.ts';
 import { authorOf } from './steps.ts';
 import { whereAll } from './view-query.ts';
 
@@ -138,10 +138,19 @@ export function createSaleReads(database: Reading): Pick<SaleStore, 'page' | 're
       return sale;
     },
     async page(query) {
-      const raws = await database.read<RawSale>(...pageOf(database, query));
+      const found = await database.read<RawSale>(...pageOf(database, query));
+      const raws = found.slice(0, query.limit);
+      const told = await toldOf(
+        database,
+        raws.map(({ id }) => id),
+      );
       return {
-        sales: raws.slice(0, query.limit).map(summaryOf),
-        hasMore: raws.length > query.limit,
+        sales: raws.map((raw) => ({
+          ...recordOf(raw),
+          ...{ animals: Number(raw.animals), paid: Number(raw.paid), words: raw.words },
+          ...told(raw.id),
+        })),
+        hasMore: found.length > query.limit,
       };
     },
   };
@@ -195,11 +204,6 @@ function earlierThan(last: SalesQuery['before'], parameters: Parameters): string
   if (!last) return [];
   const [at, number] = [parameters.of(last.at), parameters.of(last.number)];
   return [`(sales.at < ${at} OR (sales.at = ${at} AND sales.number < ${number}))`];
-}
-
-function summaryOf(raw: RawSale): SaleSummary {
-  const counted = { animals: Number(raw.animals), paid: Number(raw.paid) };
-  return { ...recordOf(raw), ...counted, words: raw.words };
 }
 
 /** What a list and the sale itself say. */

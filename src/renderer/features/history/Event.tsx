@@ -13,9 +13,8 @@ import {
 import type { ReactNode } from 'react';
 import { animalsIn } from '../../../shared/group.ts';
 import type { HistoryEntry } from '../../../shared/history.ts';
-import type { PetFields } from '../../../shared/pet.ts';
 import { subjectText } from '../../animals/changes/outcome-toast.tsx';
-import { useAnimalPicture } from '../../animals/photographs/animal-picture.ts';
+import { AnimalPicture } from '../../animals/photographs/AnimalPicture.tsx';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { authorName, differences } from '../../ui/entry-words.ts';
@@ -51,6 +50,7 @@ export function Event({ entry, others = 0, children }: EventProps) {
   const { at, author, petId, isUndo, before, after } = entry;
   const pet = after ?? before;
   const outcome = outcomeOf(entry);
+  const Sign = SIGNS[outcome];
   // Where the number changes, that is told below.
   const isOther = before && after && animalsIn(before) !== animalsIn(after);
   const animals = pet && !isOther ? animalsIn(pet) : 1;
@@ -73,7 +73,13 @@ export function Event({ entry, others = 0, children }: EventProps) {
       </Table.Td>
       <Table.Td>
         <div className={classes.event}>
-          {pet && <Picture pet={pet} outcome={outcome} />}
+          {pet && (
+            <AnimalPicture animal={pet}>
+              <span className={classes.sign} data-outcome={outcome}>
+                <Sign size={14} />
+              </span>
+            </AnimalPicture>
+          )}
           <div>
             <Sentence outcome={outcome} who={<b translate="no">{authorName(author)}</b>}>
               {what}
@@ -89,19 +95,6 @@ export function Event({ entry, others = 0, children }: EventProps) {
         </div>
       </Table.Td>
     </Table.Tr>
-  );
-}
-
-function Picture({ pet, outcome }: { pet: PetFields; outcome: Outcome }) {
-  const picture = useAnimalPicture(pet);
-  const Sign = SIGNS[outcome];
-  return (
-    <span className={classes.picture} aria-hidden="true">
-      {picture && <img src={picture.url} alt="" />}
-      <span className={classes.sign} data-outcome={outcome}>
-        <Sign size={14} />
-      </span>
-    </span>
   );
 }
 

@@ -1,58 +1,120 @@
 import { t } from '@lingui/core/macro';
-import { Table, UnstyledButton } from '@mantine/core';
+import { Badge, Table, UnstyledButton } from '@mantine/core';
+import { IconBasket, IconCash, type Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
-import { type SaleSummary } from '../../../shared/sale.ts';
-import { sumOf } from '../../../shared/sale-amounts.ts';
+import type { OpenSale, SaleSummary } from '../../../shared/sale.ts';
+import { saleTotal, sumOf } from '../../../shared/sale-amounts.ts';
+import { putSaleAside, takeUpSale } from '../../animals/dialogs/sale-store.ts';
+import { METHOD_WORDS, saleTitle } from '../../animals/papers/receipt-words.ts';
+import { PicturePile } from '../../animals/photographs/AnimalPicture.tsx';
 import { useProfile } from '../../stores/profile.ts';
 import { useSalesChoice } from '../../stores/sales.ts';
 import { useAtNow } from '../../ui/clock.ts';
-import { authorName } from '../../ui/entry-words.ts';
-import { animalsText, dayHeading, moneyText, startOfDay, timeOf } from '../../ui/formats.ts';
-import { saleTitle } from '../../animals/papers/receipt-words.ts';
+import { dayHeading, moneyText, numberText, startOfDay, timeOf } from '../../ui/formats.ts';
+import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
 
-/** The sales by days, each with its sum. */
-export function Days({ sales }: { sales: readonly SaleSummary[] }) {
+/** The sales that are not completed, then the others by days, each with its sum. */
+export function ReceiptTable(props: { open: readonly OpenSale[]; sales: readonly SaleSummary[] }) {
+  const { open, sales } = props;
   const today = useAtNow(startOfDay);
   const currency = useProfile(({ profile }) => profile.currency);
   const days = Map.groupBy(sales, ({ at }) => dayNamed(at));
-  return [...days].map(([day, ofDay]) => (
-    <section key={day} aria-label={dayHeading(day, today)}>
-      <div className={classes.day}>
-        <h2>{dayHeading(day, today)}</h2>
-        <span>
-          {moneyText(
-            sumOf(
-              ofDay.filter((sale) => sale.currency === currency),
-              'total',
-            ),
-          )}
-        </span>
-      </div>
-      <Table className={classes.table} aria-label={t`Sales of ${dayHeading(day, today)}`}>
-        <Table.Thead className="visually-hidden">
-          <Table.Tr>
-            {[t`Number`, t`Time`, t`What`, t`Customer`, t`Served by`, t`Total`].map((name) => (
-              <Table.Th key={name}>{name}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {ofDay.map((sale) => (
-            <Row key={sale.id} sale={sale} />
+  return (
+    <Table className={classes.table} aria-label={t`Sales`}>
+      <Table.Thead>
+        <Table.Tr>
+          {[t`Receipt`, t`Sold`, t`Customer`, t`Paid by`, t`Total`].map((name) => (
+            <Table.Th key={name} scope="col">
+              {name}
+            </Table.Th>
           ))}
-        </Table.Tbody>
-      </Table>
-    </section>
-  ));
+        </Table.Tr>
+      </Table.Thead>
+      {open.length > 0 && (
+        <Group name={t`Open`} sum={numberText(open.length)}>
+          {open.map((sale) => (
+            <OpenRow key={sale.id} sale={sale} />
+          ))}
+        </Group>
+      )}
+      {[...days].map(([day, ofDay]) => {
+        const ofMoney = ofDay.filter((sale) => sale.currency === currency);
+        const sum = moneyText(sumOf(ofMoney, 'total'));
+        return (
+          <Group key={day} name={dayHeading(day, today)} sum={sum}>
+            {ofDay.map((sale) => (
+              <Row key={sale.id} sale={sale} />
+            ))}
+          </Group>
+        );
+      })}
+    </Table>
+  );
 }
+
+/** The rows of a day, below what they come to. */
+function Group({ name, sum, children }: { name: string; sum: string; children: ReactNode }) {
+  return (
+    <Table.Tbody>
+      <Table.Tr className={classes.group}>
+        <Table.Th scope="rowgroup" colSpan={4}>
+          {name}
+        </Table.Th>
+        <Table.Td>{sum}</Table.Td>
+      </Table.Tr>
+      {children}
+    </Table.Tbody>
+  );
+}
+
+/** A sale that waits for its customer. */
+function OpenRow({ sale }: { sale: OpenSale }) {
+  const { customer, lines, deposit } = sale;
+  const words = lines.slice(0, MOST_NAMED).map((line) => line.words);
+  const paid = deposit > 0 ? t`${moneyText(deposit)} paid` : '';
+  const all = [customer, ...words, paid].filter(Boolean).join(', ');
+  const animals = lines.flatMap(({ categoryId }) =>
+    categoryId === null ? [] : [{ categoryId, photographs: [] }],
+  );
+  return (
+    <Table.Tr
+      onClick={() => {
+        putSaleAside();
+        takeUpSale(sale);
+      }}
+    >
+      <Table.Td className={classes.number} />
+      <Table.Th scope="row" translate="no">
+        <UnstyledButton className={classes.sold} aria-label={t`Open: ${all}`}>
+          <PicturePile animals={animals} />
+          <span className={classes.words}>{words.join(', ')}</span>
+        </UnstyledButton>
+      </Table.Th>
+      <Table.Td className={classes.words} translate="no">
+        {customer}
+      </Table.Td>
+      <Table.Td className={classes.quiet}>{paid}</Table.Td>
+      <Table.Td>{moneyText(saleTotal(lines))}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+const MOST_NAMED = 3;
+
+/** What stands where no animal was sold. */
+const SIGNS: Record<SaleSummary['kind'], Icon> = {
+  ...{ sale: IconBasket, return: IconBasket, deposit: IconCash, cash: IconCash },
+};
 
 function Row({ sale }: { sale: SaleSummary }) {
   const isOpen = useSalesChoice(({ open }) => open === sale.id);
-  const { at, enteredAt, customer, author, total, paid, animals, kind } = sale;
+  const { at, enteredAt, customer, total, paid, kind, methods, pictured } = sale;
   const isLate = dayNamed(at) !== dayNamed(enteredAt);
   const isGoods = kind === 'sale' || kind === 'return';
-  const number = String(sale.number);
+  const Sign = SIGNS[kind];
+  const words = wordsOf(sale);
   return (
     <Table.Tr
       data-open={isOpen || undefined}
@@ -61,28 +123,45 @@ function Row({ sale }: { sale: SaleSummary }) {
       }}
     >
       <Table.Th scope="row" className={classes.number}>
-        <UnstyledButton aria-label={saleTitle(sale)}>{number}</UnstyledButton>
+        <UnstyledButton aria-label={saleTitle(sale)}>{String(sale.number)}</UnstyledButton>{' '}
+        <span className={classes.quiet}>{isLate ? '' : timeOf(at)}</span>
       </Table.Th>
-      <Table.Td className={classes.time}>{isLate ? '' : timeOf(at)}</Table.Td>
-      <Table.Td translate="no">
-        {whatWasDone(sale)} {Math.abs(animals) > 1 && `(${animalsText(Math.abs(animals))})`}
+      <Table.Td>
+        <div className={classes.sold}>
+          {pictured.length > 0 ? (
+            <PicturePile animals={pictured} />
+          ) : (
+            <span className={layout.pile}>
+              <span className={layout.picture}>
+                <Sign size={18} aria-hidden="true" />
+              </span>
+            </span>
+          )}
+          <span className={classes.words} title={words} translate="no">
+            {words}
+          </span>
+          <Returned sale={sale} />
+        </div>
       </Table.Td>
-      <Table.Td className={classes.who} translate="no">
+      <Table.Td className={classes.words} translate="no">
         {customer}
       </Table.Td>
-      <Table.Td className={`${classes.who} ${classes.server}`} translate="no">
-        {authorName(author)}
+      <Table.Td className={classes.quiet}>
+        {methods.map((method) => METHOD_WORDS[method]).join(', ')}
       </Table.Td>
-      <Table.Td className={classes.amount}>
-        {moneyText(isGoods ? total : paid, sale.currency)}
-      </Table.Td>
+      <Table.Td>{moneyText(isGoods ? total : paid, sale.currency)}</Table.Td>
     </Table.Tr>
   );
 }
 
+/** That something came back: of a return, of which receipt. */
+function Returned({ sale: { returns, returned } }: { sale: SaleSummary }) {
+  if (returns) return <Badge>{t`Return of ${String(returns.number)}`}</Badge>;
+  return returned > 0 && <Badge>{t`${numberText(returned)} returned`}</Badge>;
+}
+
 /** What a record with a number is of, in a few words. */
-function whatWasDone({ kind, words, returns }: SaleSummary): string {
-  if (returns) return t`Return of ${String(returns.number)}: ${words}`;
+function wordsOf({ kind, words }: SaleSummary): string {
   if (kind === 'deposit') return t`Deposit`;
   return kind === 'cash' ? t`Cash in or out` : words;
 }

@@ -1,35 +1,69 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, CloseButton, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import type { CallOutput } from '../../../shared/bridge.ts';
-import { MAX_SALES_PER_CALL, type OpenSale, type SalesQuery } from '../../../shared/sale.ts';
+import { MAX_SALES_PER_CALL, type SalesQuery } from '../../../shared/sale.ts';
 import { callShop } from '../../shop.ts';
 import { followSales, useOpenSales, useSalesChoice } from '../../stores/sales.ts';
 import { usePages } from '../../stores/use-pages.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
-import { dayStart, moneyText } from '../../ui/formats.ts';
+import { DaysField } from '../../ui/DaysField.tsx';
+import { dayStart } from '../../ui/formats.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { ShowOlder } from '../../ui/ShowOlder.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { putSaleAside, takeUpSale } from '../../animals/dialogs/sale-store.ts';
-import { Days } from './ReceiptRows.tsx';
-import classes from './Sales.module.css';
+import { ReceiptTable } from './ReceiptRows.tsx';
 
-/** Every sale and return with its number: to be found, printed again, and returned. */
-export function Receipts() {
+/** Of which days and what else the receipts are. */
+export function AskedReceipts() {
+  const { animal, of, fromDay, toDay } = useSalesChoice();
   return (
     <>
-      <OpenSales />
-      <Asked />
-      <Found />
+      {animal && (
+        <Only
+          name={animal.name}
+          onAll={() => {
+            useSalesChoice.setState({ animal: null });
+          }}
+        />
+      )}
+      {of && (
+        <Only
+          name={of.name}
+          onAll={() => {
+            useSalesChoice.setState({ of: null });
+          }}
+        />
+      )}
+      <DaysField
+        days={{ fromDay, toDay }}
+        onChoose={(days) => {
+          useSalesChoice.setState(days);
+        }}
+      />
     </>
   );
 }
 
-/** What is looked for. */
-function Asked() {
-  const { search, animal, fromDay, toDay, of } = useSalesChoice();
+/** What alone is shown, and the way back to all. */
+function Only({ name, onAll }: { name: string; onAll: () => void }) {
+  return (
+    <Button
+      variant="default"
+      translate="no"
+      rightSection={<IconX size={14} aria-hidden="true" />}
+      onClick={onAll}
+    >
+      {name}
+    </Button>
+  );
+}
+
+/** Searches the receipts; Enter opens the first one. */
+export function SalesSearch() {
+  const search = useSalesChoice((choice) => choice.search);
   const query = useQuery();
   const openFirst = async () => {
     const { sales } = await callShop('sales.page', { ...query, limit: 1 });
@@ -37,91 +71,19 @@ function Asked() {
     if (first) useSalesChoice.setState({ open: first.id });
   };
   return (
-    <div className={classes.asked}>
-      <SearchField
-        label={t`Search sales`}
-        placeholder={t`Number, customer or animal`}
-        value={search}
-        onKeyDown={(event) => {
-          // What can't be read now, the list says.
-          if (event.key === 'Enter') openFirst().catch(() => undefined);
-        }}
-        onSearch={(typed) => {
-          useSalesChoice.setState({ search: typed });
-        }}
-      />
-      <TextInput
-        type="date"
-        aria-label={t`From`}
-        value={fromDay}
-        onChange={(event) => {
-          useSalesChoice.setState({ fromDay: event.currentTarget.value });
-        }}
-      />
-      <TextInput
-        type="date"
-        aria-label={t`Until`}
-        value={toDay}
-        onChange={(event) => {
-          useSalesChoice.setState({ toDay: event.currentTarget.value });
-        }}
-      />
-      {animal && (
-        <Button
-          variant="default"
-          rightSection={<CloseButton component="span" size="xs" aria-hidden="true" />}
-          onClick={() => {
-            useSalesChoice.setState({ animal: null });
-          }}
-        >
-          {animal.name}
-        </Button>
-      )}
-      {of && (
-        <Button
-          variant="default"
-          translate="no"
-          rightSection={<CloseButton component="span" size="xs" aria-hidden="true" />}
-          onClick={() => {
-            useSalesChoice.setState({ of: null });
-          }}
-        >
-          {of.name}
-        </Button>
-      )}
-    </div>
+    <SearchField
+      label={t`Search sales`}
+      placeholder={t`Number, customer or animal`}
+      value={search}
+      onKeyDown={(event) => {
+        // What can't be read now, the list says.
+        if (event.key === 'Enter') openFirst().catch(() => undefined);
+      }}
+      onSearch={(typed) => {
+        useSalesChoice.setState({ search: typed });
+      }}
+    />
   );
-}
-
-/** The sales that are not completed. */
-function OpenSales() {
-  const open = useOpenSales();
-  if (open.length === 0) return null;
-  return (
-    <section aria-label={t`Open sales`} className={classes.open}>
-      {open.map((sale) => (
-        <Button
-          key={sale.id}
-          variant="default"
-          translate="no"
-          onClick={() => {
-            putSaleAside();
-            takeUpSale(sale);
-          }}
-        >
-          <Trans>Open: {saleWords(sale)}</Trans>
-        </Button>
-      ))}
-    </section>
-  );
-}
-
-/** Whose sale it is, and the first of what is in it. */
-function saleWords({ customer, lines, deposit }: OpenSale): string {
-  const paid = deposit > 0 ? t`${moneyText(deposit)} paid` : '';
-  return [customer, ...lines.slice(0, 3).map(({ words }) => words), paid]
-    .filter(Boolean)
-    .join(', ');
 }
 
 function useQuery(): SalesQuery {
@@ -138,8 +100,10 @@ function useQuery(): SalesQuery {
   };
 }
 
-function Found() {
+/** Every sale and return with its number: to be found, printed again, and returned. */
+export function Receipts() {
   const query = useQuery();
+  const others = useOpenSales();
   const asked = JSON.stringify(query, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );
@@ -157,10 +121,12 @@ function Found() {
   if (problem !== null) return <ErrorText>{problem}</ErrorText>;
   if (!pages) return <Waiting words={t`Reading the sales…`} />;
   const sales = pages.flatMap((page) => page.sales);
-  if (sales.length === 0) return <NoSales isAsked={isAsked(query)} />;
+  const isFiltered = isAsked(query);
+  const open = isFiltered ? [] : others;
   return (
     <>
-      <Days sales={sales} />
+      {open.length + sales.length > 0 && <ReceiptTable open={open} sales={sales} />}
+      {sales.length === 0 && <NoSales isAsked={isFiltered} />}
       <ShowOlder onShow={showMore} />
     </>
   );

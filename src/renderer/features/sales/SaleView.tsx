@@ -1,13 +1,19 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, CloseButton, Group, NativeSelect } from '@mantine/core';
-import { useCallback, useId, useState } from 'react';
+import { Button, CloseButton, Group, SegmentedControl } from '@mantine/core';
+import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
+import { useCallback, useId, useRef, useState } from 'react';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import { type Sale, type SoldLine } from '../../../shared/sale.ts';
+import { sumOf } from '../../../shared/sale-amounts.ts';
 import { callShop } from '../../shop.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { followSales, useSalesChoice } from '../../stores/sales.ts';
 import { useReading } from '../../stores/use-reading.ts';
-import { focusOnMount } from '../../ui/focus.ts';
+import { useAtNow } from '../../ui/clock.ts';
+import { authorName } from '../../ui/entry-words.ts';
+import { focusOnMount, useEscape, useFocusReturn } from '../../ui/focus.ts';
+import { dayText, moneyText, startOfDay, timeOf } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { saleTitle } from '../../animals/papers/receipt-words.ts';
@@ -20,9 +26,16 @@ import classes from './Sales.module.css';
 
 const readPapers = () => callShop('papers.read', {});
 
+function closeSale(): void {
+  useSalesChoice.setState({ open: null });
+}
+
 /** One sale: its receipt as it is printed, and what can come back of it. */
 export function SaleView({ id }: { id: Sale['id'] }) {
   const title = useId();
+  const panel = useRef<HTMLElement>(null);
+  useEscape(panel, closeSale);
+  useFocusReturn();
   const { value: sale, problem } = useReading(
     useCallback(() => callShop('sales.read', { id }), [id]),
     followSales,
@@ -36,17 +49,13 @@ export function SaleView({ id }: { id: Sale['id'] }) {
   const template = receipts.find(({ name }) => name === paper) ?? receipts[0];
   const canReturn = sale?.kind === 'sale' && sale.lines.some(isLeft);
   return (
-    <aside className={layout.aside} aria-labelledby={title}>
-      <div className={classes.heading}>
-        <h2 id={title}>{sale ? saleTitle(sale) : t`Sale`}</h2>
-        <CloseButton
-          aria-label={t`Close the sale`}
-          onClick={() => {
-            useSalesChoice.setState({ open: null });
-          }}
-        />
+    <aside ref={panel} className={layout.aside} aria-labelledby={title}>
+      <div className={layout.panelHead}>
+        <span id={title}>{sale ? saleTitle(sale) : t`Sale`}</span>
+        <CloseButton aria-label={t`Close the sale`} onClick={closeSale} />
       </div>
       <ErrorText>{problem ?? action.problem?.message}</ErrorText>
+      {sale && <About sale={sale} />}
       {sale && isReturning && (
         <ReturnForm
           sale={sale}
@@ -57,17 +66,19 @@ export function SaleView({ id }: { id: Sale['id'] }) {
       )}
       {sale && !isReturning && (
         <>
-          <Group gap="xs">
+          <Group gap="xs" grow>
             <Button
               ref={focusOnMount}
+              variant="default"
+              leftSection={<IconPrinter size={16} aria-hidden="true" />}
               onClick={() => void action.run(() => printReceipt(sale, template))}
             >
               <Trans>Print receipt</Trans>
             </Button>
-            <CertificateButton sale={sale} />
             {canReturn && (
               <Button
                 variant="default"
+                leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
                 onClick={() => {
                   setReturning(true);
                 }}
@@ -75,18 +86,18 @@ export function SaleView({ id }: { id: Sale['id'] }) {
                 <Trans>Return…</Trans>
               </Button>
             )}
-            {receipts.length > 1 && (
-              <NativeSelect
-                aria-label={t`Paper`}
-                data={receipts.map(({ name }) => name)}
-                value={template?.name}
-                onChange={(event) => {
-                  setPaper(event.currentTarget.value);
-                }}
-              />
-            )}
           </Group>
+          <CertificateButton sale={sale} />
           <Returned lines={sale.lines} />
+          {receipts.length > 1 && (
+            <SegmentedControl
+              aria-label={t`Paper`}
+              fullWidth
+              data={receipts.map(({ name }) => ({ value: name, label: sizeIn(name) }))}
+              value={template?.name}
+              onChange={setPaper}
+            />
+          )}
           {template && (
             <div className={classes.desk}>
               <div className={classes.paper}>
@@ -102,6 +113,36 @@ export function SaleView({ id }: { id: Sale['id'] }) {
         </>
       )}
     </aside>
+  );
+}
+
+/** What tells one receipt’s paper from another’s: “80 mm” of “Receipt, 80 mm”. */
+function sizeIn(name: string): string {
+  return name.replace(/^[^,]*, /, '');
+}
+
+/** What was sold, for how much, when and by whom. */
+function About({ sale }: { sale: Sale }) {
+  const today = useAtNow(startOfDay);
+  const { lines, kind, total, payments, at, enteredAt, author, drawer, currency } = sale;
+  const [first] = lines;
+  const others = lines.length - 1;
+  const isGoods = kind === 'sale' || kind === 'return';
+  const isLate = dayNamed(at) !== dayNamed(enteredAt);
+  const when = isLate ? dayText(at, today) : `${dayText(at, today)}, ${timeOf(at)}`;
+  return (
+    <header>
+      <div className={layout.panelTitle}>
+        <h2 translate="no">
+          {first?.words ?? saleTitle(sale)}
+          {others > 0 && ` ${t`${plural(others, { one: 'and # other', other: 'and # others' })}`}`}
+        </h2>
+        <span>{moneyText(isGoods ? total : sumOf(payments, 'amount'), currency)}</span>
+      </div>
+      <span className={layout.quiet} translate="no">
+        {[when, authorName(author), drawer].filter(Boolean).join(' · ')}
+      </span>
+    </header>
   );
 }
 

@@ -1,5 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Tabs } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { Button, Tabs } from '@mantine/core';
+import { IconScan } from '@tabler/icons-react';
+import { openSell } from '../../animals/dialogs/sale-store.ts';
+import { NOTHING_SELECTED } from '../../animals/selection/selection.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { SALES_TABS, useSalesChoice, type SalesTab } from '../../stores/sales.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
@@ -7,7 +11,7 @@ import { Printed } from '../../ui/Printed.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { CloseTab } from './CloseTab.tsx';
 import { MonthTab } from './MonthTab.tsx';
-import { Receipts } from './Receipts.tsx';
+import { AskedReceipts, Receipts, SalesSearch } from './Receipts.tsx';
 import { SaleView } from './SaleView.tsx';
 import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
@@ -32,23 +36,30 @@ export function SalesScreen() {
   return (
     <div className={layout.split}>
       <div className={layout.list}>
-        <ScreenHead title={t`Sales`} />
+        <ScreenHead title={t`Sales`}>
+          {shown === 'receipts' && <SalesSearch />}
+          {shown === 'receipts' && <Sell />}
+        </ScreenHead>
         <Tabs
           value={shown}
           keepMounted={false}
+          className={classes.tab}
           onChange={(value) => {
             useSalesChoice.setState({ tab: SALES_TABS.find((one) => one === value), open: null });
           }}
         >
-          {mayReport && (
-            <Tabs.List aria-label={t`Sales`}>
-              {SALES_TABS.map((value) => (
-                <Tabs.Tab key={value} value={value}>
-                  {TABS[value]}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-          )}
+          <div className={layout.head}>
+            {mayReport && (
+              <Tabs.List className={classes.tabs} aria-label={t`Sales`}>
+                {SALES_TABS.map((value) => (
+                  <Tabs.Tab key={value} value={value}>
+                    {TABS[value]}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+            )}
+            {shown === 'receipts' && <AskedReceipts />}
+          </div>
           <Tabs.Panel value={shown} className={classes.tab}>
             {shown === 'receipts' && <Receipts />}
             {shown === 'close' && <CloseTab />}
@@ -59,6 +70,19 @@ export function SalesScreen() {
       {open !== null && <SaleView key={open} id={open} />}
       <Printed />
     </div>
+  );
+}
+
+function Sell() {
+  return (
+    <Button
+      leftSection={<IconScan size={16} aria-hidden="true" />}
+      onClick={() => {
+        openSell(NOTHING_SELECTED);
+      }}
+    >
+      <Trans>Sell…</Trans>
+    </Button>
   );
 }
 

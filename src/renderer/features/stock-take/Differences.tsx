@@ -7,6 +7,7 @@ import { dayNamed } from '../../../shared/calendar-day.ts';
 import { animalsIn } from '../../../shared/group.ts';
 import type { StockDifference, StockTakeState } from '../../../shared/stock-take.ts';
 import { reportStep } from '../../animals/changes/changes.ts';
+import { AnimalPicture } from '../../animals/photographs/AnimalPicture.tsx';
 import { callShop } from '../../shop.ts';
 import { useFields } from '../../stores/fields.ts';
 import { showSales } from '../../stores/sales.ts';
@@ -15,7 +16,6 @@ import { focusIfLost } from '../../ui/focus.ts';
 import { numberText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { AnimalPicture } from './AnimalPicture.tsx';
 import layout from '../../ui/screen.module.css';
 import classes from './StockTake.module.css';
 import { differenceText, placeText } from './take-words.ts';
@@ -73,7 +73,7 @@ function Difference(props: { number: number; difference: StockDifference }) {
   };
   return (
     <li className={classes.line} data-right={open === null || undefined}>
-      <AnimalPicture row={row} />
+      <AnimalPicture animal={row} />
       <span className={classes.differs} data-kind={kindOf(difference)}>
         <b translate="no">{row.name}</b>
         <span>{differenceText(difference)}</span>

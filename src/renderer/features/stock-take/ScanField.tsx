@@ -4,10 +4,10 @@ import { Button, TextInput } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { StockTakeState } from '../../../shared/stock-take.ts';
+import { AnimalPicture } from '../../animals/photographs/AnimalPicture.tsx';
 import { runCommand } from '../../stores/shell.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { AnimalPicture } from './AnimalPicture.tsx';
 import { countOne, hear, type Heard } from './hear.ts';
 import { NumberCounted } from './NumberCounted.tsx';
 import classes from './StockTake.module.css';
@@ -51,7 +51,7 @@ export function ScanField({ state }: { state: StockTakeState }) {
           }}
         />
         <div className={classes.heard} data-odd={heard?.isOdd} data-empty={!heard || undefined}>
-          {heard?.row && <AnimalPicture row={heard.row} />}
+          {heard?.row && <AnimalPicture animal={heard.row} />}
           <span className={classes.heardText} role="status">
             <b translate="no">{heard?.row?.name}</b>
             <span>{heard?.words}</span>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
-import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import { useCallback, useRef } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
 import { callShop } from '../../shop.ts';
 import { followKeys } from '../../stores/follow.ts';
@@ -10,7 +10,7 @@ import { useIsOwner } from '../../stores/sign-in.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
-import { focusOnMount } from '../../ui/focus.ts';
+import { focusOnMount, useEscape } from '../../ui/focus.ts';
 import { exactTime, numberText } from '../../ui/formats.ts';
 import { ActivityChart, LatestReplies, ProvokedErrors } from './TillActivity.tsx';
 import { bringBack, useSetAside } from './TillNotes.tsx';
@@ -32,28 +32,11 @@ function useActivity({ environment, id }: KeySummary) {
   return useReading(read, followKeys);
 }
 
-/** Closes the page with Escape, unless that closes something on top of it. */
-function useEscape(page: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      // Escape in a dialog closes only that. Right after it, nothing has the focus for a moment.
-      const { target } = event;
-      const isOnPage = target instanceof Node && page.current?.contains(target) === true;
-      const isHere = isOnPage || target === document.body;
-      if (event.key === 'Escape' && isHere && !event.defaultPrevented) closeTill();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
-  }, [page]);
-}
-
 /** Everything about one till: its requests over time, and what can be done with it. */
 export function TillPage({ till }: { till: KeySummary }) {
   const { value: activity, problem } = useActivity(till);
   const page = useRef<HTMLElement>(null);
-  useEscape(page);
+  useEscape(page, closeTill);
   return (
     <section aria-label={t`Till “${till.label}”`} ref={page} className={classes.page}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">

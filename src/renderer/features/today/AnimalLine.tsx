@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
 import { goToAnimal } from '../../animals/changes/go-to-animal.ts';
-import { useAnimalPicture } from '../../animals/photographs/animal-picture.ts';
+import { AnimalPicture } from '../../animals/photographs/AnimalPicture.tsx';
 import { showScreen } from '../../stores/shell.ts';
 import classes from './TodayScreen.module.css';
 
@@ -17,7 +17,6 @@ interface AnimalLineProps {
 
 /** An animal of the day with its picture, which leads to it. */
 export function AnimalLine({ animal, words, kind, children }: AnimalLineProps) {
-  const picture = useAnimalPicture(animal);
   return (
     <li className={classes.line}>
       <UnstyledButton
@@ -26,7 +25,7 @@ export function AnimalLine({ animal, words, kind, children }: AnimalLineProps) {
           showAnimalInList(animal);
         }}
       >
-        {picture && <img src={picture.url} alt="" />}
+        <AnimalPicture animal={animal} />
         <span>
           <span translate="no">{animal.name}</span>
           <span className={classes.quiet} data-kind={kind}>

@@ -1,0 +1,51 @@
+import type { Payment, SaleId, SaleSummary } from '../../../shared/sale.ts';
+import type { Reading } from './database.ts';
+import { fieldsIn } from './pet-columns.ts';
+
+/** What a list tells of a sale beside what is in its own row. */
+type Told = Pick<SaleSummary, 'methods' | 'pictured' | 'returned'>;
+
+/** Reads how sales were paid, what the first of their animals look like, and how many came back. */
+export async function toldOf(
+  { read, dialect }: Reading,
+  ids: readonly SaleId[],
+): Promise<(id: SaleId) => Told> {
+  const isOne = (column: string) => dialect.isIn(column, '$1', 'text');
+  const [payments, lines, returns] = await Promise.all([
+    read<{ sale_id: string; method: Payment['method'] }>(
+      {
+        name: 'methods of sales',
+        text: `SELECT sale_id, method FROM payments WHERE ${isOne('sale_id')} ORDER BY position`,
+      },
+      [ids],
+    ),
+    read<{ sale_id: string; category_id: bigint }>(
+      {
+        name: 'animals of sales',
+        text: `SELECT sale_id, pets.photographs,
+            coalesce(categories.merged_into, sale_lines.category_id) AS category_id
+          FROM sale_lines LEFT JOIN pets ON pets.id = pet_id
+            LEFT JOIN categories ON categories.id = sale_lines.category_id
+          WHERE ${isOne('sale_id')} AND sale_lines.category_id IS NOT NULL AND position < 3
+          ORDER BY position`,
+      },
+      [ids],
+    ),
+    read<{ origin: string; returned: unknown }>(
+      {
+        name: 'returns of sales',
+        text: `SELECT origin, sum(quantity) AS returned
+          FROM sales JOIN sale_lines ON sale_lines.sale_id = sales.id
+          WHERE kind = 'return' AND ${isOne('origin')} GROUP BY origin`,
+      },
+      [ids],
+    ),
+  ]);
+  return (id) => ({
+    methods: [...new Set(payments.filter((one) => one.sale_id === id).map(({ method }) => method))],
+    pictured: lines
+      .filter((one) => one.sale_id === id)
+      .map((raw) => ({ categoryId: raw.category_id, photographs: fieldsIn(raw).photographs })),
+    returned: Number(returns.find(({ origin }) => origin === id)?.returned ?? 0),
+  });
+}
