@@ -223,6 +223,12 @@ export function noSuchCustomer(): ShopError {
 
 /** For the data of a customer whose sales must be kept until a moment (Unix ms). */
 export function isKept(until: number): ShopError {
+  if (until === Number.POSITIVE_INFINITY) {
+    return new ShopError(
+      'bad_request',
+      say`Animals that came from them are still in the shop. The register names them until some years after the last one left.`,
+    );
+  }
   const day = new Date(until).toISOString().slice(0, 10);
   return new ShopError(
     'bad_request',

@@ -15,6 +15,8 @@ export interface RegisterStore {
   ofPet(id: bigint): Promise<RegisterLine[]>;
   /** The next persons after a hash, by hash, at most `MOST_LINES`; whoever was deleted is missing. */
   persons(after: string): Promise<RegisterPerson[]>;
+  /** The hashes of what is written of a customer, and of those who are the same. */
+  hashesOf(customerId: string): Promise<string[]>;
   /** The signed states, the oldest first. */
   seals(): Promise<RegisterSeal[]>;
   /** Keeps a signed state, unless that entry has one. */

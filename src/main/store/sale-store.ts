@@ -49,8 +49,11 @@ export interface CustomerStore {
   save(customer: Customer): Promise<Customer>;
   /** Throws `not_found`. */
   merge(from: CustomerId, into: CustomerId): Promise<void>;
-  /** Deletes the data of one whose last sale is so many years ago. Throws `not_found` and `bad_request`. */
-  erase(id: CustomerId, keptYears: number): Promise<void>;
+  /**
+   * Deletes the data of one whose last sale or delivery, and what was supplied by them until then (Unix ms), is so many
+   * years ago. Throws `not_found` and `bad_request`.
+   */
+  erase(id: CustomerId, keptYears: number, suppliedUntil?: number): Promise<void>;
 }
 
 export interface CloseStore {

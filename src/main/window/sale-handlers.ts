@@ -8,6 +8,7 @@ import { say } from '../../shared/say.ts';
 import type { SaleLine } from '../../shared/sale.ts';
 import type { ClerkRights } from '../../shared/shop-profile.ts';
 import { checkBuyer } from '../stock/buyer-rule.ts';
+import { suppliedUntil } from '../stock/supplied-animals.ts';
 import type { Store } from '../store/store.ts';
 import { authorAt, type Emit, type Handlers, type WindowCaller } from './bridge.ts';
 import { profileIn } from '../stock/shop-profile.ts';
@@ -75,7 +76,8 @@ export function saleHandlers(parts: SaleParts) {
     'customers.erase': async ({ id }) => {
       const { retentionYears, country } = await profileIn(store());
       const keptYears = Math.max(retentionYears, bookOf(country).keptYears);
-      await changed(customers().erase(id, keptYears));
+      const until = await suppliedUntil(store(), id);
+      await changed(customers().erase(id, keptYears, until));
       return {};
     },
     'reports.sales': report<'reports.sales'>((range) => closes().sales(range)),

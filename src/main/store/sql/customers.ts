@@ -119,10 +119,11 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
         await run(MERGE, [from, into]);
         await correctPerson(run, database, { who: into, now: clock.now() });
       }),
-    erase: (id, keptYears) =>
+    erase: (id, keptYears, suppliedUntil = Number.NEGATIVE_INFINITY) =>
       change(async (run) => {
         const { lastAt } = await existing(run, id);
-        const until = (lastAt ?? Number.NEGATIVE_INFINITY) + keptYears * YEAR;
+        const until =
+          Math.max(lastAt ?? Number.NEGATIVE_INFINITY, suppliedUntil) + keptYears * YEAR;
         if (until > clock.now()) throw isKept(until);
         await run(ERASE, [id, clock.now()]);
         await run(FORGET_ERASED);

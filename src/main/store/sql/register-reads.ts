@@ -8,7 +8,7 @@ import { isAsRegistered, replay, type RegisteredStock } from '../register/replay
 import { MOST_LINES, type RegisterStore } from '../register-store.ts';
 import type { Run, SqlDatabase } from './database.ts';
 import { fieldsIn } from './pet-columns.ts';
-import { registerHead } from './register-writes.ts';
+import { OF_PERSON, registerHead } from './register-writes.ts';
 
 const LINES = {
   name: 'lines of register',
@@ -55,6 +55,8 @@ export function createRegister(database: SqlDatabase): RegisterStore {
   return {
     ...{ lines, ofPet, persons, seals },
     head: () => registerHead(read),
+    hashesOf: async (customerId) =>
+      (await read<{ hash: string }>(OF_PERSON, [customerId])).map(({ hash }) => hash),
     seal: async (seal) => {
       await database.writeAgain(SEAL, [seal.number, canonicalText(seal)]);
     },

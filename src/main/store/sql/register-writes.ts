@@ -24,7 +24,8 @@ const CUSTOMER = {
   text: `SELECT second.id, second.name, second.address FROM customers AS first
     JOIN customers AS second ON second.id = coalesce(first.same_as, first.id) WHERE first.id = $1`,
 };
-const OF_PERSON = {
+/** The hashes of what is written of a customer. */
+export const OF_PERSON = {
   name: 'hashes of person',
   text: `SELECT hash FROM register_persons
     WHERE who IN (SELECT id FROM customers WHERE id = $1 OR same_as = $1) ORDER BY hash`,

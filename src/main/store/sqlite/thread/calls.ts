@@ -79,7 +79,7 @@ export const READS = {
   deliveries: ['list'],
   treatments: ['list'],
   stockTakes: ['list', 'read', 'animals', 'scanned'],
-  register: ['head', 'lines', 'ofPet', 'persons', 'seals', 'check'],
+  register: ['head', 'lines', 'ofPet', 'persons', 'hashesOf', 'seals', 'check'],
   history: ['page'],
   categories: ['list'],
   photographs: ['thumbnails', 'image', 'bytes'],
