@@ -252,6 +252,24 @@ describe('the book of France', () => {
     ]);
   });
 
+  it('has the cause of a death where the reason says it, and needs it otherwise', async () => {
+    const group = await deliver('Hatchlings', 5);
+    await removeTwo(group, 'Died');
+    await removeTwo(group, 'Died: old age');
+    expect((await book('FR')).lines.map((line) => line.slice(-5))).toEqual([
+      ['', '', '', '', ''],
+      ['', '', '', '20/11/2026', ''],
+      ['', '', '', '20/11/2026', 'old age'],
+    ]);
+    expect((await page('FR', { part: 'missing' })).rows.map((row) => row.missing)).toEqual([
+      ['cause'],
+    ]);
+    expect((await page('GB', { part: 'missing' })).rows).toEqual([]);
+    expect((await book('GB')).lines.map((line) => line.at(-1))).toEqual([
+      ...['', '20/11/2026', '20/11/2026'],
+    ]);
+  });
+
   it('needs the supplier, and the buyer with an address', async () => {
     await sell(await deliver('Sheldon'));
     await sell(await deliver('Shelly'), 1, null);

@@ -1,5 +1,6 @@
 import { bookOf } from '../../shared/books/books.ts';
 import {
+  causeOfDeath,
   isLate,
   linesOf,
   missingIn,
@@ -151,6 +152,8 @@ function missingOf(read: ReadRegister, book: Book, event: Event): Need[] {
   const life = lifeOf(read, event);
   if (!life || event.undoneBy !== null || !book.has(life)) return [];
   if (event === life.arrival) return missingIn(book, 'arrival', life, read.personOf(life.supplier));
+  if (event.entry.kind === 'removed')
+    return missingIn(book, 'death', life, null, causeOfDeath(event.entry.why));
   if (event.entry.kind !== 'sold') return [];
   return missingIn(book, 'departure', life, read.personOf(event.entry.person));
 }

@@ -58,12 +58,21 @@ function builtInChoices(id: Owner['id']): readonly string[] {
 export function choiceWord({ id, kind }: Owner, stored: string): string {
   if (kind === 'yesNo' && stored === 'Yes') return t`Yes`;
   if (kind === 'yesNo' && stored === 'No') return t`No`;
-  return builtInChoices(id).includes(stored) ? (WORDS[stored] ?? stored) : stored;
+  const { choice, rest } = dividedChoice(stored);
+  return builtInChoices(id).includes(choice) ? (WORDS[choice] ?? choice) + rest : stored;
+}
+
+/** A choice that the shop has added may say more than one that every shop has, as “Died: old age” does. */
+function dividedChoice(text: string): { choice: string; rest: string } {
+  const [, choice = text, rest = ''] = /^([^:]+)(:.*)$/.exec(text) ?? [];
+  return { choice, rest };
 }
 
 /** A choice as it is stored, where one that nobody has put into other words stays as it was. */
 export function choiceAsStored({ id }: Owner, word: string): string {
-  return builtInChoices(id).find((one) => WORDS[one] === word) ?? word;
+  const { choice, rest } = dividedChoice(word);
+  const stored = builtInChoices(id).find((one) => WORDS[one] === choice);
+  return stored === undefined ? word : stored + rest;
 }
 
 /** Choices as a list of them names them, as `choiceWord`. */

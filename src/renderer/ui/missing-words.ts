@@ -27,4 +27,7 @@ export const MISSING_WORDS: Record<Need, string> = {
   get buyerAddress() {
     return t`Buyer’s address is missing`;
   },
+  get cause() {
+    return t`Cause of death is missing`;
+  },
 };

@@ -28,6 +28,7 @@ export const NEEDS = [
   'document',
   'buyer',
   'buyerAddress',
+  'cause',
 ] as const;
 export type Need = (typeof NEEDS)[number];
 
@@ -54,8 +55,8 @@ export interface Book {
   }[];
   /** Whether an animal belongs into it. */
   has: (life: Pick<Life, 'details'>) => boolean;
-  /** What it must say of an animal that came, and of one that went. */
-  needs: { arrival: readonly Need[]; departure: readonly Need[] };
+  /** What it must say of an animal that came, of one that went to somebody, and of one that died. */
+  needs: { arrival: readonly Need[]; departure: readonly Need[]; death: readonly Need[] };
   /** The sales of which it is warned. */
   warnings: readonly SaleWarning[];
   /** Hours after which an entry is late. */
@@ -132,12 +133,13 @@ export function whoIs(person: PersonText | null): string {
   return [name, ...address.split('\n')].filter(Boolean).join(', ');
 }
 
-/** What a book lacks, of an animal that came or went with whom its event names. */
+/** What a book lacks, of an animal that came, went or died, with whom its event names, and of what it died. */
 export function missingIn(
   { needs }: Pick<Book, 'needs'>,
-  side: 'arrival' | 'departure',
+  side: keyof Book['needs'],
   { details }: Pick<Life, 'details'>,
   person: PersonText | null,
+  cause: string | null = null,
 ): Need[] {
   return needs[side].filter((need) => {
     switch (need) {
@@ -155,8 +157,19 @@ export function missingIn(
         return textOf(details, 'chip') === '';
       case 'document':
         return textOf(details, 'originproof') === '';
+      case 'cause':
+        return cause === '';
     }
   });
+}
+
+/**
+ * Of what an animal died that was removed for a reason such as “Died: old age”: empty where that only says that it
+ * died, null where it says something else.
+ */
+export function causeOfDeath(why = ''): string | null {
+  const [died, cause = ''] = /^Died(?::(.*))?$/.exec(why) ?? [];
+  return died === undefined ? null : cause.trim();
 }
 
 /** Whether a warning is about an animal, of which an illustration and its birthday are known or not, on a day (YYYY-MM-DD). */

@@ -36,7 +36,7 @@ export const ELSEWHERE: Book = {
     { name: 'To', of: ({ to }) => whoIs(to) },
   ],
   has: () => true,
-  needs: { arrival: ['supplier'], departure: [] },
+  needs: { arrival: ['supplier'], departure: [], death: [] },
   warnings: [],
   lateAfter: 72,
   keptYears: 3,

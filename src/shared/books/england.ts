@@ -1,4 +1,4 @@
-import { bornOn, countOf, textOf, whoIs, type Book, type BookLine } from './book.ts';
+import { bornOn, causeOfDeath, countOf, textOf, whoIs, type Book, type BookLine } from './book.ts';
 
 /** What the vet did, as it was entered. */
 function treatments({ life }: BookLine, day: (day: string) => string): string {
@@ -49,11 +49,12 @@ export const ENGLAND: Book = {
     },
     {
       name: 'Date of death',
-      of: ({ departure }, day) => (departure?.entry.why === 'Died' ? day(departure.entry.day) : ''),
+      of: ({ departure }, day) =>
+        departure && causeOfDeath(departure.entry.why) !== null ? day(departure.entry.day) : '',
     },
   ],
   has: () => true,
-  needs: { arrival: ['supplier'], departure: [] },
+  needs: { arrival: ['supplier'], departure: [], death: [] },
   warnings: [
     { kind: 'minor', law: 'Animal Welfare Act 2006, section 11' },
     {

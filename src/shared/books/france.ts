@@ -1,4 +1,4 @@
-import { bornOn, countOf, textOf, whoIs, type Book } from './book.ts';
+import { bornOn, causeOfDeath, countOf, textOf, whoIs, type Book, type BookLine } from './book.ts';
 
 /** How animals left that went to nobody, and their sexes, in the words of the book. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -9,7 +9,11 @@ const WORDS: Readonly<Record<string, string>> = {
   Female: 'femelle',
   Unknown: 'inconnu',
 };
-const DIED = 'Died';
+
+/** Of what animals died that left so; null where they left alive. */
+function causeIn({ departure }: BookLine): string | null {
+  return departure && causeOfDeath(departure.entry.why);
+}
 
 /** The book of what came in and went out, of those who sell pets in France. */
 export const FRANCE: Book = {
@@ -45,27 +49,27 @@ export const FRANCE: Book = {
     { name: 'Nom, signes particuliers', of: ({ life }) => life.name },
     {
       name: 'Date de sortie',
-      of: ({ departure }, day) =>
-        departure && departure.entry.why !== DIED ? day(departure.entry.day) : '',
+      of: (line, day) =>
+        line.departure && causeIn(line) === null ? day(line.departure.entry.day) : '',
     },
     {
       name: 'Motif de sortie',
-      of: ({ departure }) => {
-        if (departure === null || departure.entry.why === DIED) return '';
-        const { kind, why = '' } = departure.entry;
+      of: (line) => {
+        if (line.departure === null || causeIn(line) !== null) return '';
+        const { kind, why = '' } = line.departure.entry;
         return kind === 'sold' ? 'vente' : (WORDS[why] ?? why);
       },
     },
     { name: 'Destinataire (nom et adresse)', of: ({ to }) => whoIs(to) },
     {
       name: 'Date de la mort',
-      of: ({ departure }, day) => (departure?.entry.why === DIED ? day(departure.entry.day) : ''),
+      of: (line, day) =>
+        line.departure && causeIn(line) !== null ? day(line.departure.entry.day) : '',
     },
-    // The program knows that an animal died, not of what: that is written on the paper.
-    { name: 'Cause de la mort', of: () => '' },
+    { name: 'Cause de la mort', of: (line) => causeIn(line) ?? '' },
   ],
   has: () => true,
-  needs: { arrival: ['supplier'], departure: ['buyer', 'buyerAddress'] },
+  needs: { arrival: ['supplier'], departure: ['buyer', 'buyerAddress'], death: ['cause'] },
   warnings: [],
   lateAfter: 72,
   keptYears: 3,

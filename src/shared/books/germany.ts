@@ -1,8 +1,7 @@
-import { countOf, textOf, whoIs, type Book } from './book.ts';
+import { causeOfDeath, countOf, textOf, whoIs, type Book } from './book.ts';
 
 /** How animals left that went to nobody, in the words of the book. */
 const REASONS: Readonly<Record<string, string>> = {
-  Died: 'verendet',
   'Back to the breeder': 'zurück an den Züchter',
   'Moved to another shop': 'an ein anderes Geschäft',
   'Added by mistake': 'irrtümlich eingetragen',
@@ -41,7 +40,7 @@ export const GERMANY: Book = {
       of: ({ departure, to }) => {
         if (departure === null) return '';
         const { kind, why = '' } = departure.entry;
-        return whoIs(to) || (kind === 'sold' ? 'Verkauf' : (REASONS[why] ?? why));
+        return whoIs(to) || (kind === 'sold' ? 'Verkauf' : reasonOf(why));
       },
     },
   ],
@@ -49,8 +48,15 @@ export const GERMANY: Book = {
   needs: {
     arrival: ['supplier', 'supplierAddress', 'document'],
     departure: ['buyer', 'buyerAddress'],
+    death: [],
   },
   warnings: [{ kind: 'minorAlone', law: '§ 11c Tierschutzgesetz' }],
   lateAfter: 24,
   keptYears: 5,
 };
+
+function reasonOf(why: string): string {
+  const cause = causeOfDeath(why);
+  if (cause !== null) return ['verendet', cause].filter(Boolean).join(': ');
+  return REASONS[why] ?? why;
+}
