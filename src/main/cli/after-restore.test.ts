@@ -135,6 +135,31 @@ it('refuses a database older than what was seen, and goes on beyond it', async (
   await shop.close();
 });
 
+it('enters a restore once, whichever node finishes it after the shop went on', async () => {
+  const others = temporaryFolder();
+  const pet = { name: 'Bella', categoryId: 1n };
+  let shop = await open();
+  await call(shop, 'pets.add', { pet });
+  await shop.close();
+  await backUp();
+  shop = await open();
+  const other = await open(others);
+  for (let lost = 0; lost < 5; lost += 1) await call(other, 'pets.add', { pet });
+  await other.close();
+  await shop.close();
+  await restore();
+  expect((await finish()).code).toBe(0);
+  shop = await open();
+  await call(shop, 'pets.add', { pet });
+  expect((await finish(others)).code).toBe(0);
+  for (let more = 0; more < 5; more += 1) await call(shop, 'pets.add', { pet });
+  expect((await finish(others)).code).toBe(0);
+  expect(await call(shop, 'register.check', { known: null })).toMatchObject({
+    ...{ entries: 8, problems: [], restores: [{ number: 2, replaced: { number: 6 } }] },
+  });
+  await shop.close();
+});
+
 it('refuses a database in which only a key works again', async () => {
   let shop = await open();
   const till = await issue(shop, 'Till');

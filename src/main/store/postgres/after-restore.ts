@@ -1,9 +1,11 @@
 import { ShopError } from '../../../shared/errors.ts';
+import type { RegisterHead } from '../../../shared/register.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Database, type DatabaseOptions } from './database.ts';
 import { FORGET_ERASED, NO_DATA } from '../sql/customers.ts';
 import { restoredEntry } from '../register/own-entries.ts';
 import { entryIn } from '../register/check-chain.ts';
+import type { Run } from '../sql/database.ts';
 import { registerHead, writeEntries } from '../sql/register-writes.ts';
 import { lookAtShop, readMark } from './high-water-mark.ts';
 import { say } from '../../../shared/say.ts';
@@ -28,9 +30,14 @@ const REVOKE = {
     WHERE revoked_at IS NULL AND encode(digest, 'hex') <> ALL ($2::text[]) RETURNING label`,
 };
 
-const LAST_ENTRY = {
-  name: 'last of register',
-  text: 'SELECT text FROM register_entries ORDER BY number DESC LIMIT 1',
+const ENTRY = {
+  name: 'hash of entry',
+  text: 'SELECT hash FROM register_entries WHERE number = $1::bigint',
+};
+const RESTORES = {
+  name: 'restores in register',
+  text: `SELECT text FROM register_entries
+    WHERE number <= $1::bigint AND text LIKE '%"kind":"restored"%'`,
 };
 
 const ERASE = {
@@ -60,18 +67,25 @@ export async function finishRestore(
       if ((await lookAtShop(run)).shop !== seen.shop) throw otherShop(file);
       await run(ERASE, [clock.now(), seen.erased_customers]);
       await run(FORGET_ERASED);
-      const head = await registerHead(run);
-      const [last] = await run<{ text: string }>(LAST_ENTRY);
-      const known = (last && entryIn(last.text)?.replaced?.number) ?? 0;
       const replaced = { number: seen.register_number, hash: seen.register_hash };
-      if (replaced.number > Math.max(head.number, known))
+      if (replaced.number > 0 && !(await isTold(run, replaced))) {
+        const head = await registerHead(run);
         await writeEntries(run, database, head, [restoredEntry(clock.now(), replaced)]);
+      }
       const revoked = await run<{ label: string }>(REVOKE, [clock.now(), seen.working_keys]);
       return revoked.map(({ label }) => label);
     });
   } finally {
     await database.close();
   }
+}
+
+/** Whether the register still has an entry, or says of a restore that it has not, as after that of another node. */
+async function isTold(run: Run, { number, hash }: RegisterHead): Promise<boolean> {
+  const [entry] = await run<{ hash: string }>(ENTRY, [number]);
+  if (entry?.hash === hash) return true;
+  const restores = await run<{ text: string }>(RESTORES, [number]);
+  return restores.some(({ text }) => (entryIn(text)?.replaced?.number ?? 0) >= number);
 }
 
 function otherShop(file: string): ShopError {
