@@ -144,6 +144,7 @@ export const SELLING: readonly Task[] = [
       await clerk.type('why', 'Allergic');
       await clerk.press('Enter');
       await expect(clerk.page.getByRole('complementary', { name: /^Return \d+/ })).toBeVisible();
+      await clerk.press('Escape');
     },
   },
   {
@@ -156,7 +157,7 @@ export const SELLING: readonly Task[] = [
       await expect(counted).toBeVisible();
       await tabTo(clerk, counted);
       await clerk.type('counted', '100');
-      await clerk.press('Tab');
+      await tabTo(clerk, clerk.page.getByLabel('Stays in the drawer'));
       await clerk.type('float', '100');
       await clerk.press('Enter');
       await expect(clerk.page.getByRole('region', { name: 'Earlier closes' })).toBeVisible();
