@@ -34,6 +34,13 @@ test('names can be typed on while those before are being saved', async ({ page, 
   await expect(row(page, 'Delta')).toBeVisible();
   await page.keyboard.press('Alt+r');
   await expect(page.getByText('Reserved: Bella.')).toBeVisible();
+
+  // Each of those added last is taken back by itself.
+  const undo = page.getByRole('list', { name: 'Added last' }).getByRole('button');
+  await expect(undo).toHaveCount(3);
+  await undo.and(page.getByRole('button', { name: /^Undo: Added Charlie/ })).click();
+  await expect(row(page, 'Charlie')).toBeHidden();
+  await expect(undo).toHaveCount(2);
 });
 
 test('cells are edited one after another while those before are being saved', async ({

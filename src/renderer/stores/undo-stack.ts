@@ -55,6 +55,14 @@ export function takeStep(list: keyof MadeSteps, id?: number): MadeStep | undefin
   return found;
 }
 
+/** Which of some steps, by their ids, the person at the window can still undo. */
+export function useUndoable(ids: readonly number[]): ReadonlySet<number> {
+  const personId = useSignIn(({ signIn }) => signIn?.current?.id ?? null);
+  const undoable = useMadeSteps((steps) => steps.undoable);
+  const own = undoable.filter(({ step }) => step.author.id === personId && ids.includes(step.id));
+  return new Set(own.map(({ step }) => step.id));
+}
+
 /** Forgets all steps: after a restore, Ctrl+Z must not change animals of the stock before it. */
 export function forgetSteps(): void {
   useMadeSteps.setState(NONE);

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { NativeSelect, Stack, type NativeSelectProps } from '@mantine/core';
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { SYSTEM_LANGUAGE } from '../../shared/language.ts';
 import { changeSettings, useSettings } from '../stores/app.ts';
-import { ErrorText } from './messages.tsx';
 import { LANGUAGES } from './language.ts';
 import { useAction } from './use-action.ts';
 
@@ -18,16 +17,14 @@ export function LanguageChoice(props: Omit<NativeSelectProps, 'data' | 'value' |
   const { problem, run } = useAction();
   const own = LANGUAGES.map((language) => ({ value: language, label: nameOf(language) }));
   return (
-    <Stack gap="xs">
-      <NativeSelect
-        {...props}
-        data={[{ value: SYSTEM_LANGUAGE, label: t`The system’s language` }, ...own]}
-        value={LANGUAGES.includes(chosen) ? chosen : SYSTEM_LANGUAGE}
-        onChange={({ currentTarget: { value: language } }) => {
-          void run(() => changeSettings({ language }));
-        }}
-      />
-      <ErrorText>{problem?.message}</ErrorText>
-    </Stack>
+    <NativeSelect
+      {...props}
+      data={[{ value: SYSTEM_LANGUAGE, label: t`The system’s language` }, ...own]}
+      error={problem?.message}
+      value={LANGUAGES.includes(chosen) ? chosen : SYSTEM_LANGUAGE}
+      onChange={({ currentTarget: { value: language } }) => {
+        void run(() => changeSettings({ language }));
+      }}
+    />
   );
 }

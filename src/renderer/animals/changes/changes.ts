@@ -55,7 +55,7 @@ function reportOutcome(report: StepReport, outcome: StepOutcome): Promise<void> 
     onUndo:
       step &&
       (() => {
-        reverse('undoable', step.id);
+        undoStep(step.id);
       }),
     onDoAllTheSame:
       again && ((selection) => void run(async () => reportOutcome(report, await again(selection)))),
@@ -256,6 +256,11 @@ export function editAnimal(
 /** Undoes the newest step that was made in this window, by the person who is at it. */
 export function undo(): void {
   reverse('undoable');
+}
+
+/** Undoes a step that was made in this window, by its id. */
+export function undoStep(id: number): void {
+  reverse('undoable', id);
 }
 
 /** Redoes the step that was undone last. */

@@ -23,6 +23,36 @@ function paperText(template: PaperTemplate): string {
   return count === 1 ? size : t`${numberText(count)} on ${size}`;
 }
 
+/** The sheet of an ordinary printer (mm). */
+const A4 = { width: 210, height: 297 };
+
+/** A sheet in small, with its labels where they are, or with the lines of the list. */
+function Drawing({ template }: { template: PaperTemplate | null }) {
+  const sheet = template?.sheet;
+  const { width, height } = { ...A4, ...sheet, height: sheet?.height ?? A4.height };
+  const labels = Array.from({ length: sheet ? sheet.columns * sheet.rows : 0 }, (_, at) => at);
+  return (
+    <svg
+      className={classes.drawing}
+      viewBox={`0 0 ${String(width)} ${String(height)}`}
+      aria-hidden="true"
+    >
+      <rect width={width} height={height} />
+      {!sheet && <path d="M30 50h90M30 90h150M30 130h150M30 170h150M30 210h150M30 250h110" />}
+      {sheet &&
+        labels.map((at) => (
+          <rect
+            key={at}
+            x={sheet.left + (at % sheet.columns) * (sheet.labelWidth + sheet.gapX)}
+            y={sheet.top + Math.floor(at / sheet.columns) * (sheet.labelHeight + sheet.gapY)}
+            width={sheet.labelWidth * 0.9}
+            height={sheet.labelHeight * 0.84}
+          />
+        ))}
+    </svg>
+  );
+}
+
 /** Chooses the list, or a template for labels; null is the list. */
 export function PaperChoice(props: {
   templates: readonly PaperTemplate[];
@@ -33,11 +63,17 @@ export function PaperChoice(props: {
   const options = [
     {
       place: '',
+      template: null,
       name: t`The list`,
       words: t`As it is sorted and grouped, on this computer's paper`,
     },
     ...templates.map((template, place) => ({
-      ...{ place: String(place), name: templateName(template), words: paperText(template) },
+      ...{
+        place: String(place),
+        template,
+        name: templateName(template),
+        words: paperText(template),
+      },
     })),
   ];
   return (
@@ -49,12 +85,17 @@ export function PaperChoice(props: {
       }}
     >
       <Stack gap={2} mt={4}>
-        {options.map(({ place, name, words }) => (
+        {options.map(({ place, template, name, words }) => (
           <Radio
             key={place}
             className={classes.paper}
             value={place}
-            label={name}
+            label={
+              <>
+                <Drawing template={template} />
+                {name}
+              </>
+            }
             description={words}
             data-autofocus={
               place === (chosen ? String(templates.indexOf(chosen)) : '') || undefined

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, PasswordInput, Stack, Title, UnstyledButton, Text } from '@mantine/core';
+import { Button, Stack, Title, UnstyledButton, Text } from '@mantine/core';
 import { IconPaw } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Pin, type Person } from '../../../shared/person.ts';
 import { useAppInfo } from '../../stores/app.ts';
 import { callPersons } from '../../stores/sign-in.ts';
@@ -28,7 +28,8 @@ export function LockScreen({ persons }: { persons: readonly Person[] }) {
             <Trans>Who is working?</Trans>
           </Title>
         </div>
-        {chosen ? (
+        <Names persons={persons} chosenId={chosenId} onChoose={setChosenId} />
+        {chosen && (
           <PinForm
             key={chosen.id}
             person={chosen}
@@ -36,8 +37,6 @@ export function LockScreen({ persons }: { persons: readonly Person[] }) {
               setChosenId(null);
             }}
           />
-        ) : (
-          <Names persons={persons} onChoose={setChosenId} />
         )}
       </Stack>
     </main>
@@ -47,13 +46,18 @@ export function LockScreen({ persons }: { persons: readonly Person[] }) {
 /** Only the first nine persons can be chosen by a digit. */
 const MOST_NUMBERS = 9;
 
-function Names(props: { persons: readonly Person[]; onChoose: (id: string) => void }) {
-  const { persons, onChoose } = props;
+function Names(props: {
+  persons: readonly Person[];
+  chosenId: string | null;
+  onChoose: (id: string) => void;
+}) {
+  const { persons, chosenId, onChoose } = props;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
       const person = /^[1-9]$/.test(key) ? persons[Number(key) - 1] : undefined;
-      if (!person || ctrlKey || metaKey || altKey) return;
+      // Once somebody is chosen, digits are those of the PIN.
+      if (!person || chosenId !== null || ctrlKey || metaKey || altKey) return;
       // Otherwise the digit would also become the first one of the PIN.
       event.preventDefault();
       onChoose(person.id);
@@ -62,7 +66,7 @@ function Names(props: { persons: readonly Person[]; onChoose: (id: string) => vo
     return () => {
       document.removeEventListener('keydown', onKey);
     };
-  }, [persons, onChoose]);
+  }, [persons, chosenId, onChoose]);
   return (
     <ul className={classes.names}>
       {persons.map(({ id, name }, index) => (
@@ -70,6 +74,7 @@ function Names(props: { persons: readonly Person[]; onChoose: (id: string) => vo
           <UnstyledButton
             className={classes.name}
             translate="no"
+            aria-pressed={id === chosenId}
             data-autofocus={index === 0 || undefined}
             onClick={() => {
               onChoose(id);
@@ -79,7 +84,7 @@ function Names(props: { persons: readonly Person[]; onChoose: (id: string) => vo
               <Initials name={name} place={index} />
             </span>
             {name}
-            {index < MOST_NUMBERS && (
+            {index < MOST_NUMBERS && chosenId === null && (
               <kbd className={classes.number} aria-hidden="true">
                 {index + 1}
               </kbd>
@@ -91,54 +96,81 @@ function Names(props: { persons: readonly Person[]; onChoose: (id: string) => vo
   );
 }
 
+/** The digits of the shortest PIN. */
+const FEWEST_DIGITS = 4;
+
+/** A field for a PIN, drawn as a dot for each digit. */
+function PinDots(props: { name: string; pin: string; onPin: (pin: string) => void }) {
+  const { name, pin, onPin } = props;
+  const hint = useId();
+  const dots = Array.from({ length: Math.max(FEWEST_DIGITS, pin.length) }, (_, at) => at);
+  return (
+    <>
+      <span className={classes.pin}>
+        <input
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={t`PIN of ${name}`}
+          aria-describedby={hint}
+          value={pin}
+          // Nothing but the lock screen is visible, so typing starts here.
+          // eslint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          onChange={({ currentTarget }) => {
+            onPin(currentTarget.value);
+          }}
+        />
+        {dots.map((at) => (
+          <i key={at} data-typed={at < pin.length || undefined} />
+        ))}
+      </span>
+      <Text id={hint} size="sm" c="dimmed" ta="center">
+        <Trans>Type the PIN of {name}, then Enter</Trans>
+      </Text>
+    </>
+  );
+}
+
 function PinForm({ person, onBack }: { person: Person; onBack: () => void }) {
   const [pin, setPin] = useState('');
   const [isForgotten, setForgotten] = useState(false);
   const { running, problem, run, clear } = useAction();
   if (isForgotten) return <ForgottenPin person={person} onBack={onBack} />;
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys of its field.
     <form
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         void run(() => callPersons('persons.signIn', { id: person.id, pin })).then(() => {
           setPin('');
         });
       }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onBack();
+      }}
     >
-      <Stack>
-        <PasswordInput
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onBack();
-          }}
-          label={t`PIN of ${person.name}`}
-          visibilityToggleButtonProps={{ 'aria-label': t`Show the PIN` }}
-          inputMode="numeric"
-          autoComplete="off"
-          value={pin}
-          // Nothing but the lock screen is visible, so typing starts here.
-          // eslint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          onChange={(event) => {
-            setPin(event.currentTarget.value);
-            clear();
-          }}
-        />
-        <ErrorText>{problem?.message}</ErrorText>
-        <Button type="submit" loading={running} disabled={pin === ''}>
-          <Trans>Sign in</Trans>
-        </Button>
-        <Button variant="default" onClick={onBack}>
-          <Trans>Somebody else</Trans>
-        </Button>
-        <Button
-          variant="subtle"
-          onClick={() => {
-            setForgotten(true);
-          }}
-        >
-          <Trans>Forgot the PIN?</Trans>
-        </Button>
-      </Stack>
+      <PinDots
+        name={person.name}
+        pin={pin}
+        onPin={(typed) => {
+          setPin(typed);
+          clear();
+        }}
+      />
+      <ErrorText>{problem?.message}</ErrorText>
+      <Button type="submit" loading={running} disabled={pin === ''}>
+        <Trans>Sign in</Trans>
+      </Button>
+      <Button
+        variant="subtle"
+        onClick={() => {
+          setForgotten(true);
+        }}
+      >
+        <Trans>Forgot the PIN?</Trans>
+      </Button>
     </form>
   );
 }

@@ -137,7 +137,7 @@ export function ColumnMapping(props: MappingProps) {
   return (
     <fieldset className={classes.fields}>
       <legend>
-        <Trans>Which column is what</Trans>
+        <Trans>Columns</Trans>
       </legend>
       <ul className={classes.mapping}>
         {reading.columns.map((column, at) => {

@@ -1,9 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Checkbox, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  createTheme,
+  MantineThemeProvider,
+  Modal,
+  Progress,
+  SegmentedControl,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { useState } from 'react';
 import type { ImportOutcome, ImportReading } from '../../../shared/stock-files/import-choice.ts';
-import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { Note } from '../../ui/Note.tsx';
@@ -122,7 +132,13 @@ function importText(reading: ImportReading | null): string {
     : t`Import ${animalsText(animals)}, change ${numberText(changes)}`;
 }
 
-function ImportForm({ request }: { request: ImportRequest }) {
+/** Lists of choices open in the page: the screen behind it, where others open, is not as wide. */
+const PAGE = 'import';
+const CHOICES = createTheme({
+  components: { Popover: { defaultProps: { portalProps: { target: `#${PAGE}` } } } },
+});
+
+function ImportForm({ request, title }: { request: ImportRequest; title: string }) {
   const state = useImport(request);
   const { reading, isRead, adding, problem, choose } = state;
   const [leavesOut, setLeavesOut] = useState(false);
@@ -140,28 +156,11 @@ function ImportForm({ request }: { request: ImportRequest }) {
     reportStep(t`Imported`, imported.outcome, remarkOn(imported));
   };
   return (
-    <Stack>
-      {!reading && problem === null && <Waiting words={t`Reading the file…`} />}
-      {reading && (
-        <div className={classes.halves}>
-          <ColumnMapping reading={reading} onChange={choose} />
-          <Stack gap="md">
-            <ImportQuestions reading={reading} onChange={choose} />
-            <Problems count={bad} good={good} leavesOut={leavesOut} onLeaveOut={setLeavesOut} />
-            <Preview reading={reading} />
-            {reading.rowCount === 0 && (
-              <Text size="sm">
-                <Trans>There is no animal in it.</Trans>
-              </Text>
-            )}
-            <ImportFields reading={reading} onChange={choose} />
-          </Stack>
-        </div>
-      )}
-      {adding !== null && <Adding ready={adding} animals={good} />}
-      <ErrorText>{problem}</ErrorText>
-      <DialogFooter>
-        <Button variant="default" onClick={adding === null ? close : state.cancel}>
+    <div id={PAGE} className={classes.page}>
+      <header className={classes.pageHead}>
+        <Modal.Title className={classes.title}>{title}</Modal.Title>
+        <span className={classes.beside}>{reading && rowsText(reading.rowCount)}</span>
+        <Button variant="subtle" onClick={adding === null ? close : state.cancel}>
           {adding === null ? t`Cancel` : t`Cancel the import`}
         </Button>
         <Button
@@ -171,12 +170,36 @@ function ImportForm({ request }: { request: ImportRequest }) {
         >
           {importText(reading)}
         </Button>
-      </DialogFooter>
-    </Stack>
+      </header>
+      {adding !== null && <Adding ready={adding} animals={good} />}
+      <ErrorText>{problem}</ErrorText>
+      {!reading && problem === null && <Waiting words={t`Reading the file…`} />}
+      {reading && (
+        <div className={classes.halves}>
+          <Stack gap="lg">
+            <ColumnMapping reading={reading} onChange={choose} />
+            <ImportFields reading={reading} onChange={choose} />
+          </Stack>
+          <Stack gap="md">
+            <ImportQuestions reading={reading} onChange={choose} />
+            <Problems count={bad} good={good} leavesOut={leavesOut} onLeaveOut={setLeavesOut} />
+            <Preview reading={reading} />
+            {reading.rowCount === 0 && (
+              <Text size="sm">
+                <Trans>There is no animal in it.</Trans>
+              </Text>
+            )}
+          </Stack>
+        </div>
+      )}
+    </div>
   );
 }
 
-/** Reads a file or pasted text and shows each row with its problems. Adds all rows or none. */
+/**
+ * Reads a file or pasted text and shows each row with its problems, on a page over the whole window. Adds
+ * all rows or none.
+ */
 export function ImportDialog() {
   const request = useTransfer(({ importing }) => importing);
   if (!request) return null;
@@ -185,12 +208,17 @@ export function ImportDialog() {
     <Dialog
       opened
       onClose={close}
-      size="80rem"
-      closeOnClickOutside={false}
-      title={source.kind === 'file' ? t`Import ${source.file.name}` : t`Import what was pasted`}
+      fullScreen
+      radius={0}
+      withCloseButton={false}
       transitionProps={{ duration: 0 }}
     >
-      <ImportForm request={request} />
+      <MantineThemeProvider theme={CHOICES}>
+        <ImportForm
+          request={request}
+          title={source.kind === 'file' ? t`Import ${source.file.name}` : t`Import what was pasted`}
+        />
+      </MantineThemeProvider>
     </Dialog>
   );
 }

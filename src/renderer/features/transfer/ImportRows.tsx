@@ -1,17 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, type CSSProperties } from 'react';
+import { useLayoutEffect, useRef, type CSSProperties } from 'react';
 import { PLACE_WORDS, problemsText, remarkText } from './import-words.ts';
 import { numberText } from '../../ui/formats.ts';
+import { useTextScale } from '../../ui/text-scale.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import type { ImportReading, PreviewRow } from '../../../shared/stock-files/import-choice.ts';
 import { keptText, targetLabel, useTargets } from './import-targets.ts';
 import classes from './ImportDialog.module.css';
 
-/** Height (px) of a row; must match the stylesheet. */
-const ROW_HEIGHT = 32;
+/** Height (px) of a row of two lines, and of the heads, where text has its usual size. */
+const ROW_HEIGHT = 44;
 
-/** A value as it will be kept, beside the text in the file where that differs. */
+/** A value as it will be kept, above the text in the file where that differs. */
 function Value({ cell, field }: { cell: PreviewRow['cells'][number]; field: Field | undefined }) {
   const kept = keptText(field, cell.kept);
   const given = cell.given.trim();
@@ -19,7 +20,12 @@ function Value({ cell, field }: { cell: PreviewRow['cells'][number]; field: Fiel
   return (
     <div role="cell" className={classes.cell} title={isSame ? kept : `${kept} ← ${given}`}>
       {kept}
-      {!isSame && given !== '' && <span className={classes.given}> {given}</span>}
+      {!isSame && given !== '' && (
+        <>
+          {' '}
+          <span className={classes.given}>{given}</span>
+        </>
+      )}
     </div>
   );
 }
@@ -39,6 +45,7 @@ function Row({ row, index, top, fields }: RowProps) {
       role="row"
       aria-rowindex={index + 2}
       className={`${classes.row} ${classes.drawn}`}
+      data-wrong={problems !== null || undefined}
       style={{ transform: `translateY(${String(top)}px)` }}
     >
       <div role="cell" className={`${classes.cell} ${classes.number}`}>
@@ -49,7 +56,7 @@ function Row({ row, index, top, fields }: RowProps) {
       ))}
       <div
         role="cell"
-        className={`${classes.cell} ${problems ? classes.problem : classes.number}`}
+        className={`${classes.cell} ${problems ? '' : classes.number}`}
         title={words || undefined}
       >
         {words}
@@ -71,16 +78,20 @@ export function ImportRows(props: {
   const { place, shown } = reading;
   const targets = useTargets(reading);
   const fields = shown.map((target) => targets.get(target));
+  const height = ROW_HEIGHT * useTextScale();
   const box = useRef<HTMLDivElement>(null);
   // The library's functions are new on every render, and nothing here is memoised by them.
   // eslint-disable-next-line react-hooks/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
-    scrollMargin: ROW_HEIGHT,
+    estimateSize: () => height,
+    scrollMargin: height,
     overscan: 8,
   });
+  useLayoutEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, height]);
   return (
     <div
       ref={box}
@@ -91,7 +102,7 @@ export function ImportRows(props: {
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={classes.rows}
-      style={{ '--shown': shown.length } as CSSProperties}
+      style={{ '--shown': shown.length, '--height': `${String(height)}px` } as CSSProperties}
     >
       <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
         {[

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, CloseButton, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { MAX_ADDED_TOGETHER } from '../../../../shared/bridge.ts';
-import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { PET_STATUSES, PetStatus } from '../../../../shared/pet.ts';
@@ -11,54 +10,15 @@ import { ErrorText } from '../../../ui/messages.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useFocusReturn } from '../../../ui/focus.ts';
 import { asciiDigits } from '../../../../shared/written-number.ts';
+import { Added } from './Added.tsx';
 import { AddFields, SameName, ShowSameNamed, useCountNamed } from './AddFields.tsx';
 import { CategoryField } from '../../../animals/fields/CategoryField.tsx';
 import { addDraft, correct, editDraft, takeCategory, useDraft } from './draft.ts';
-import { useInventory } from '../../../animals/list/inventory-store.ts';
-import { showAnimal } from '../../../animals/list/list-reading.ts';
 import { takePasted } from './pasting.ts';
-import { clearFilters, setFilter, sortNewestFirst } from '../../../animals/view/view-store.ts';
 import classes from './AddPanel.module.css';
 
 function close(): void {
   useShell.setState({ addFormOpen: false });
-}
-
-function addedText(name: string, number: string): string {
-  return t`Added ${name}, number ${number}.`;
-}
-
-function Added() {
-  const added = useDraft((draft) => draft.added);
-  return (
-    <div role="status" className={classes.added}>
-      {added && (
-        <>
-          <IconCheck size={16} className={classes.addedIcon} aria-hidden="true" />
-          <span>
-            {addedText(added.row.name, String(added.row.id))}{' '}
-            {added.isHidden && t`The filters hide it.`}
-          </span>
-        </>
-      )}
-      {added?.isHidden && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            clearFilters();
-            if (added.row.status === 'sold') setFilter({ status: 'all' });
-            sortNewestFirst();
-            useInventory.setState({ focusWanted: { animal: added.row.id } });
-            void showAnimal(added.row.id);
-            useDraft.setState({ added: { ...added, isHidden: false } });
-          }}
-        >
-          <Trans>Show it</Trans>
-        </Button>
-      )}
-    </div>
-  );
 }
 
 /** What could not be added while the next animal was being typed: each can be corrected in the form. */
@@ -181,7 +141,7 @@ export function AddPanel() {
     else document.querySelector<HTMLElement>(`form [aria-invalid="true"]`)?.focus();
   };
   return (
-    <aside ref={panel} className={classes.panel} aria-labelledby={title}>
+    <aside ref={panel} className={classes.panel} data-adding aria-labelledby={title}>
       <form
         className={classes.form}
         noValidate
@@ -197,6 +157,7 @@ export function AddPanel() {
           </h2>
           <CloseButton aria-label={t`Close`} onClick={close} />
         </div>
+        <Added />
         <TextInput
           ref={nameField}
           label={t`Name`}
@@ -221,20 +182,23 @@ export function AddPanel() {
           onChoose={(option) => void takeCategory(option)}
         />
         <StatusField />
-        <AddFields />
-        <CountField />
-        <ErrorText>{problems.form}</ErrorText>
-        <Button type="submit" fullWidth>
-          <Trans>Add</Trans>
-        </Button>
-        <p className={classes.hint}>
-          <Trans>
-            Enter adds and keeps the category for the next one. Esc closes; nothing typed is lost.
-          </Trans>
-        </p>
-        <Added />
+        <div className={classes.fields}>
+          <AddFields />
+          <CountField />
+        </div>
         {sameNamed > 0 && <ShowSameNamed name={name.trim()} />}
         <NotAdded />
+        <div className={classes.foot}>
+          <ErrorText>{problems.form}</ErrorText>
+          <Button type="submit" fullWidth>
+            <Trans>Add</Trans>
+          </Button>
+          <p className={classes.hint}>
+            <Trans>
+              Enter adds and keeps the category for the next one. Esc closes; nothing typed is lost.
+            </Trans>
+          </p>
+        </div>
       </form>
     </aside>
   );

@@ -47,7 +47,7 @@ afterEach(async () => {
 const inStock = () => call(shop, 'pets.counts', {}).then(({ all }) => all);
 const untilAdded = (animal: string) =>
   vi.waitFor(() => {
-    expect(useDraft.getState().added?.row.name).toBe(animal);
+    expect(useDraft.getState().added[0]?.row.name).toBe(animal);
   });
 
 describe('adding an animal', () => {
@@ -62,7 +62,7 @@ describe('adding an animal', () => {
       category: 'cats',
       status: 'available',
     });
-    expect(added).toMatchObject({ row: { name: 'Nala', status: 'pending' }, isHidden: false });
+    expect(added[0]).toMatchObject({ row: { name: 'Nala', status: 'pending' }, isHidden: false });
     expect(await inStock()).toBe(1);
   });
 
@@ -71,7 +71,7 @@ describe('adding an animal', () => {
     editDraft({ name: 'Nala', category: 'Cats' });
     addDraft();
     await untilAdded('Nala');
-    expect(useDraft.getState().added?.isHidden).toBe(true);
+    expect(useDraft.getState().added[0]?.isHidden).toBe(true);
   });
 
   it('takes the next one while it adds, each once and in order', async () => {
@@ -154,7 +154,7 @@ describe('adding an animal', () => {
     addDraft();
     await reply('new');
     await untilAdded('Rex');
-    expect(useDraft.getState().added?.row.categoryId).toBe(9_223_372_036_854_775_807n);
+    expect(useDraft.getState().added[0]?.row.categoryId).toBe(9_223_372_036_854_775_807n);
     editDraft({ name: 'Max', category });
     addDraft();
     await untilAdded('Max');

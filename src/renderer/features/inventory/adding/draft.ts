@@ -50,11 +50,21 @@ interface Draft {
   /** Whether several get a number after their name: “Guppy 1”, “Guppy 2”. */
   numbered: boolean;
   problems: Problems;
-  /** The last animal added, and whether the filters hide it. */
-  added: { row: PetRow; isHidden: boolean } | null;
+  /** The animals added last, the newest first. */
+  added: readonly AddedAnimal[];
   /** What could not be added while the next one was being typed. */
   failed: readonly Failed[];
 }
+
+/** An animal that was added, in which step, and whether the filters hide it. */
+export interface AddedAnimal {
+  row: PetRow;
+  step: number;
+  isHidden: boolean;
+}
+
+/** How many of the animals added last are shown: more would push the form away. */
+const MOST_SHOWN = 3;
 
 /** What a clerk typed of one animal, or of several alike. */
 type Typed = Pick<Draft, 'name' | 'category' | 'status' | 'details' | 'count' | 'numbered'>;
@@ -83,7 +93,7 @@ const NOTHING_TYPED: Draft = {
   count: 1,
   numbered: true,
   problems: {},
-  added: null,
+  added: [],
   failed: [],
 };
 
@@ -261,7 +271,6 @@ function problemsIn(typed: Typed): Problems {
 /** Adds several identical animals as one step, and offers to undo it. */
 async function addAlike(pet: ShopNewPet, { count, numbered }: Typed): Promise<void> {
   reportStep(t`Added`, await callShop('pets.addMany', { pet, count, numbered }));
-  useDraft.setState({ added: null });
 }
 
 async function addOne(pet: ShopNewPet): Promise<void> {
@@ -270,7 +279,9 @@ async function addOne(pet: ShopNewPet): Promise<void> {
   unmarkFresh([row.id]);
   const categoryName = useCategories.getState().names.get(row.categoryId);
   const isHidden = !isShownIn(bridgeView(useView.getState()), row, categoryName);
-  useDraft.setState({ added: { row, isHidden } });
+  useDraft.setState(({ added }) => ({
+    added: [{ row, step: step.id, isHidden }, ...added].slice(0, MOST_SHOWN),
+  }));
   // A clerk who has gone on in the list stays there, or the next key would act on this animal.
   if (!isHidden) void showAnimal(row.id, () => !isListFocused());
 }
