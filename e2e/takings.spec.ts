@@ -31,7 +31,7 @@ test('a deposit, a sale with tax and its close agree, for one customer', async (
   await expect(sale.getByText('Deposit of £20.00 taken. Number 1.')).toBeVisible();
   await sale.getByRole('button', { name: 'Put the sale aside' }).click();
 
-  await page.getByRole('button', { name: 'Sales', exact: true }).click();
+  await page.getByRole('button', { name: 'Sales 1 open' }).click();
   await expect(
     page.getByRole('button', { name: 'Open: Ms Lee, Bella, £20.00 paid' }),
   ).toBeVisible();

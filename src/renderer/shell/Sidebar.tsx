@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Menu, Text, UnstyledButton } from '@mantine/core';
 import {
   IconBook2,
   IconCash,
@@ -19,7 +19,10 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { runCommand, showScreen, useShell, type Screen } from '../stores/shell.ts';
+import { useProfile } from '../stores/profile.ts';
+import { useOpenSales } from '../stores/sales.ts';
 import { lockWindow, useSignIn } from '../stores/sign-in.ts';
+import { numberText } from '../ui/formats.ts';
 import { useIsTelephone, useIsTiny } from '../ui/text-scale.ts';
 import classes from './Shell.module.css';
 import { ViewPlaces } from './ViewPlaces.tsx';
@@ -111,9 +114,7 @@ export function Sidebar() {
         <span className={classes.mark}>
           <IconPaw aria-hidden="true" />
         </span>
-        <span className={classes.name}>
-          <Trans>Animal Store</Trans>
-        </span>
+        <ShopName />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -149,6 +150,16 @@ export function Sidebar() {
   );
 }
 
+/** What the shop calls itself, where it has said so. */
+function ShopName() {
+  const name = useProfile(({ profile }) => profile.name);
+  return (
+    <Text className={classes.name} lineClamp={2} translate={name === '' ? undefined : 'no'}>
+      {name === '' ? t`Animal Store` : name}
+    </Text>
+  );
+}
+
 function Place({ screen }: { screen: Screen }) {
   const isCurrent = useShell((shell) => shell.screen === screen);
   const PlaceIcon = ICONS[screen];
@@ -162,7 +173,20 @@ function Place({ screen }: { screen: Screen }) {
     >
       <PlaceIcon size={18} aria-hidden="true" />
       {SCREEN_NAMES[screen]}
+      {screen === 'sales' && <OpenSaleCount />}
     </UnstyledButton>
+  );
+}
+
+/** How many sales wait for their customers. */
+function OpenSaleCount() {
+  const { length } = useOpenSales();
+  if (length === 0) return null;
+  const count = numberText(length);
+  return (
+    <span className={classes.count}>
+      <Trans>{count} open</Trans>
+    </span>
   );
 }
 
