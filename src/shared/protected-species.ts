@@ -12,9 +12,12 @@ export interface ProtectedSpecies {
 /**
  * Species that shops often trade, to save typing: the shop answers for what it writes down, and types what is not
  * here. After the annexes to Council Regulation (EC) No 338/97 with the amendments of Regulations (EU) 2019/2117
- * and 2023/966, and the appendices to CITES of May 2023; what was decided since is not in it. Of these texts only
- * excerpts could be read (in November 2026, stored copies of eur-lex.europa.eu and era.org.mt), so no line
- * was compared with the consolidated text: speciesplus.net is the place to ask.
+ * and 2023/966, and the appendices to CITES of May 2023; what was decided since is not in it.
+ * Each line was compared (in November 2026) with the appendices that were valid from 25 September 2012, of which
+ * github.com/naturalis/HTS-barcode-checker has a copy (bin/appendices.php). Those that differ were moved or added at
+ * meetings since: grey parrots, star and pancake tortoises (to I), Williams’ gecko, tokay, water dragon, musk turtle.
+ * Of these decisions, and of the European annexes, only excerpts could be read (stored copies of eur-lex.europa.eu,
+ * era.org.mt and fws.gov): speciesplus.net is the place to ask.
  * Not listed at all, and so left out: budgerigars, cockatiels, peach-faced lovebirds, ring-necked parakeets.
  */
 const LIST = `
