@@ -12,7 +12,7 @@ export type GroupSplit = z.infer<typeof GroupSplit>;
 /** Why animals are removed, one of the choices of the field `removedwhy`, and on which day; null where that is left open. */
 export const Removal = z.object({
   why: z.string().max(60).superRefine(checkText).nullable(),
-  day: z.string().max(60).superRefine(checkText).nullable(),
+  day: z.iso.date().nullable(),
 });
 export type Removal = z.infer<typeof Removal>;
 

@@ -119,6 +119,19 @@ export function testRegister(shop: ContractShop): void {
       ]);
     });
 
+    it('can be read whatever text stands for the day of a removal', async () => {
+      const days = ['2026-02-31', 'yesterday', '+012026-01-01', '2026-11-20'];
+      for (const day of days) {
+        const { id } = await shop.add({ name: 'Nemo', categoryId: 1n });
+        const animals = [{ id, version: 0 }];
+        await shop.store.pets.remove({ kind: 'animals', animals }, LENA, 'Died', day);
+      }
+      const removed = (await entries()).filter(({ kind }) => kind === 'removed');
+      const today = '2026-11-21';
+      expect(removed.map(({ day }) => day)).toEqual([today, today, today, '2026-11-20']);
+      expect((await shop.store.register.check()).problems).toEqual([]);
+    });
+
     it('says how many of a group went, and what became of the rest', async () => {
       const { rows } = await shop.store.pets.addMany(
         [{ name: 'Guppies', categoryId: 1n, details: { quantity: 24, source: 'Reef Farm' } }],

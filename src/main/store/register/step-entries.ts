@@ -6,7 +6,7 @@ import {
   type DetailsChange,
 } from '../../../shared/fields/details.ts';
 import type { Author } from '../../../shared/history.ts';
-import type { EntryFacts, EntryKind } from '../../../shared/register.ts';
+import { RegisterEntry, type EntryFacts, type EntryKind } from '../../../shared/register.ts';
 import { animalsIn } from '../../../shared/group.ts';
 import type { PetFields, PetStatus } from '../../../shared/pet.ts';
 import { emptied, type StoredStep, type Written } from '../planned-step.ts';
@@ -164,6 +164,11 @@ function textIn(details: Details, id: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** An entry with any other text for a day could not be read again. */
+function isDay(text: string | undefined): text is string {
+  return RegisterEntry.shape.day.safeParse(text).success;
+}
+
 function withGiven(context: EntryContext, given: object): EntryContext {
   const known = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...context, ...Object.fromEntries(known) };
@@ -182,7 +187,8 @@ function draft(
   const source = animal?.details['source'];
   return {
     entry: {
-      ...{ at: new Date(at).toISOString(), day: day ?? dayNamed(at), kind, by: author.kind },
+      ...{ at: new Date(at).toISOString(), day: isDay(day) ? day : dayNamed(at), kind },
+      by: author.kind,
       ...(author.id !== null && { who: author.id }),
       ...{ animal: String(id), animals },
       ...(Object.keys(facts).length > 0 && { facts }),
