@@ -2,6 +2,7 @@ import { bookOf } from '../../shared/books/books.ts';
 import {
   causeOfDeath,
   isLate,
+  isProtected,
   linesOf,
   missingIn,
   textOf,
@@ -132,10 +133,9 @@ function soughtLives({ lives }: ReadRegister, search: string): ReadonlySet<Life>
 
 function partsOf(read: ReadRegister, book: Book, event: Event): RegisterPart[] {
   const life = lifeOf(read, event);
-  const isProtected = life !== undefined && textOf(life.details, 'protection') !== '';
   return [
     'all' as const,
-    ...(isProtected ? ['protected' as const] : []),
+    ...(life && isProtected(life) ? ['protected' as const] : []),
     ...(event.entry.kind === 'treated' ? ['treated' as const] : []),
     ...(missingOf(read, book, event).length > 0 ? ['missing' as const] : []),
   ];

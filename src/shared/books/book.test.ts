@@ -22,4 +22,7 @@ it('takes an entry for late once the hours of the book are over', () => {
   const day = '2026-11-26';
   expect(isLate(ENGLAND, { day, at: '2026-11-27T23:59:00.000Z' })).toBe(false);
   expect(isLate(ENGLAND, { day, at: '2026-11-28T00:00:00.000Z' })).toBe(true);
+  // What is still to come was not, either, except where it is tomorrow already.
+  expect(isLate(ENGLAND, { day, at: '2026-11-25T12:00:00.000Z' })).toBe(false);
+  expect(isLate(ENGLAND, { day, at: '2026-11-24T12:00:00.000Z' })).toBe(true);
 });

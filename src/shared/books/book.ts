@@ -41,6 +41,9 @@ export interface SaleWarning {
   of?: { animals: readonly string[]; months: number };
 }
 
+/** What is known of an animal, and what happened to it where that is known. */
+type SomeLife = Pick<Life, 'details'> & Partial<Pick<Life, 'arrival' | 'events'>>;
+
 /** The book that a country asks for. It is in the words of its law, whatever the window's language is. */
 export interface Book {
   name: string;
@@ -54,7 +57,7 @@ export interface Book {
     of: (line: BookLine, day: (day: string) => string) => string;
   }[];
   /** Whether an animal belongs into it. */
-  has: (life: Pick<Life, 'details'>) => boolean;
+  has: (life: SomeLife) => boolean;
   /** What it must say of an animal that came, of one that went to somebody, and of one that died. */
   needs: { arrival: readonly Need[]; departure: readonly Need[]; death: readonly Need[] };
   /** The sales of which it is warned. */
@@ -76,15 +79,19 @@ export function linesOf(life: Life, personOf: PersonOf): BookLine[] {
   const corrections = correctionsOf(events);
   const lines: BookLine[] = [];
   for (const event of events) {
-    const animals = Math.abs(event.moved);
-    const { person, kind } = event.entry;
+    const { person, kind, facts } = event.entry;
+    const isSoldAtOnce = kind === 'added' && facts?.status === 'sold';
+    // What was sold before and is removed or put back neither goes nor comes.
+    if (event.moved === 0 && !isSoldAtOnce) continue;
+    const animals = isSoldAtOnce ? (event.entry.animals ?? 1) : Math.abs(event.moved);
     const corrected = corrections.get(event) ?? 0;
     if (corrected !== 0) {
       const side = corrected > 0 ? { arrival: event } : { departure: event };
       lines.push({ ...base, ...side, animals: Math.abs(corrected), isCorrection: true });
     } else if (isArrival(event)) {
       const from = personOf(kind === 'returned' ? person : supplier);
-      lines.push({ ...base, arrival: event, from, animals });
+      const departure = isSoldAtOnce ? asSold(event) : null;
+      lines.push({ ...base, arrival: event, departure, from, animals });
     } else if (isDeparture(event)) {
       const last = lines.at(-1);
       if (last?.departure !== null || last.isCorrection || last.animals !== animals)
@@ -93,6 +100,11 @@ export function linesOf(life: Life, personOf: PersonOf): BookLine[] {
     }
   }
   return lines;
+}
+
+/** The departure of an animal that was entered when it was sold already. */
+function asSold(event: Event): Event {
+  return { ...event, entry: { ...event.entry, kind: 'sold' } };
 }
 
 /** By the last event of each step, how many more are here without having come or gone; those that only changed groups are none. */
@@ -113,6 +125,15 @@ export type PersonOf = (hash: string | undefined) => PersonText | null;
 export function textOf(details: Details, field: FieldId): string {
   const value = details[field];
   return value === undefined ? '' : String(value);
+}
+
+/** Whether an animal is protected, or was entered as such: only an undo takes it out of a book again. */
+export function isProtected({ details, arrival, events = [] }: SomeLife): boolean {
+  const known = [...(arrival ? [arrival] : []), ...events];
+  return (
+    textOf(details, 'protection') !== '' ||
+    known.some(({ entry, isCancelled }) => !isCancelled && !!entry.facts?.details?.['protection'])
+  );
 }
 
 /** The birthday; empty where it is not known. */
@@ -185,12 +206,12 @@ export function concerns(
   return born === '' || born > grown.toISOString().slice(0, 10);
 }
 
-/** Whether an entry was made later than the book allows. */
+/** Whether an entry was made later than the book allows, or before the day that it names, as far as time zones let that be told. */
 export function isLate(
   { lateAfter }: Pick<Book, 'lateAfter'>,
   { day, at }: { day: string; at: string },
 ): boolean {
   // In the time zone of the shop's computer, as the day is.
-  const dayEnds = Date.parse(`${day}T23:59:59`);
-  return Date.parse(at) > dayEnds + lateAfter * 3_600_000;
+  const late = Date.parse(at) - Date.parse(`${day}T23:59:59`);
+  return late > lateAfter * 3_600_000 || late < -2 * 86_400_000;
 }

@@ -1,4 +1,4 @@
-import { causeOfDeath, countOf, textOf, whoIs, type Book } from './book.ts';
+import { causeOfDeath, countOf, isProtected, textOf, whoIs, type Book } from './book.ts';
 
 /** How animals left that went to nobody, in the words of the book. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ export const GERMANY: Book = {
       },
     },
   ],
-  has: ({ details }) => textOf(details, 'protection') !== '',
+  has: isProtected,
   needs: {
     arrival: ['supplier', 'supplierAddress', 'document'],
     departure: ['buyer', 'buyerAddress'],
