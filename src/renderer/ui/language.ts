@@ -13,6 +13,9 @@ export const LANGUAGES: readonly string[] = Object.keys(catalogues).map((file) =
   file.slice(fileOf('').length - '.po'.length, -'.po'.length),
 );
 
+/** Those whose words nobody who works in a shop has read. */
+export const UNREAD_LANGUAGES: ReadonlySet<string> = new Set(['de']);
+
 /** What the preload adds to the page; nothing in a browser, and in tests without a page. */
 const page = globalThis as Partial<Pick<Window, 'systemLanguages'>>;
 

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
@@ -7,6 +8,7 @@ import { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
 import { changeSettings } from '../../stores/app.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
+import { UNREAD_LANGUAGES } from '../../ui/language.ts';
 import { LanguageChoice } from '../../ui/LanguageChoice.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { Moment } from '../../ui/Moment.tsx';
@@ -87,10 +89,10 @@ export function ComputerTab({ settings, info }: { settings: Settings; info: AppI
         <Row>
           <LanguageChoice
             label={t`Language`}
-            description={t({
-              message: 'Its words were read by people who work in a shop.',
-              comment: 'Of this language. Say the opposite as long as nobody has read it.',
-            })}
+            description={
+              UNREAD_LANGUAGES.has(i18n.locale) &&
+              t`Nobody who works in a shop has read the words of this language yet.`
+            }
           />
         </Row>
       </Section>
