@@ -13,8 +13,9 @@ import { moneyText, numberText } from '../../ui/formats.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { heldText } from '../../animals/view/treated.ts';
 import { reservedText } from '../../animals/view/reminders.ts';
+import { AnimalPicture } from '../../animals/photographs/AnimalPicture.tsx';
 import { changeLine, leaveOut, useSale } from '../../animals/dialogs/sale-store.ts';
-import { inStock, type SaleAnimals } from './sale-animals.ts';
+import { inStock, lookOf, type SaleAnimals } from './sale-animals.ts';
 import { readAmount, readDiscount, typedAmount, typedDiscount } from '../../ui/typed-amounts.ts';
 import { AmountField } from './AmountField.tsx';
 import classes from './Sale.module.css';
@@ -41,6 +42,7 @@ export function SaleLines({ animals }: { animals: SaleAnimals | null }) {
             line={line}
             place={place}
             animal={animal}
+            look={lookOf(line, animals)}
             problem={isRead ? problemOf(line, animal, today) : null}
           />
         );
@@ -66,10 +68,11 @@ interface LineProps {
   line: SaleLine;
   place: number;
   animal: PetRow | undefined;
+  look: ReturnType<typeof lookOf>;
   problem: string | null;
 }
 
-function Line({ line, place, animal, problem }: LineProps) {
+function Line({ line, place, animal, look, problem }: LineProps) {
   const { words, identity, quantity, unitPrice, discount } = line;
   const most = line.petId === null ? Number.MAX_SAFE_INTEGER : inStock(animal);
   const whole = quantity * unitPrice;
@@ -77,6 +80,7 @@ function Line({ line, place, animal, problem }: LineProps) {
   return (
     <li className={classes.line} data-gone={problem !== null || undefined}>
       <div className={classes.lineHead}>
+        {look && <AnimalPicture animal={look} />}
         <span className={classes.words}>
           <span className={classes.name} translate="no">
             {words}

@@ -91,7 +91,7 @@ export function SalePanel() {
         <CloseButton aria-label={t`Put the sale aside`} onClick={putSaleAside} />
       </div>
       {done ? (
-        <SaleDone sale={done} />
+        <SaleDone sale={done} animals={animals} />
       ) : (
         <>
           <SaleSearch />

@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { animalsAmong, animalsIn } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
+import type { SaleLine } from '../../../shared/sale.ts';
 import { callShop } from '../../shop.ts';
 import { followAnimals } from '../../stores/follow.ts';
 import { animalsText, numberText } from '../../ui/formats.ts';
@@ -52,6 +53,15 @@ async function addOrSay(animals: readonly PetRow[]): Promise<void> {
   }
   const sold = animalsAmong(animals.filter(({ status }) => status === 'sold'));
   if (sold > 0) showSentence(t`${animalsText(sold)} of these: sold already.`);
+}
+
+/** What the animal of a line looks like; null where no animal is sold. */
+export function lookOf(
+  { petId, categoryId }: Pick<SaleLine, 'petId' | 'categoryId'>,
+  animals: SaleAnimals | null,
+): Pick<PetRow, 'categoryId' | 'photographs'> | null {
+  if (petId === null || categoryId === null) return null;
+  return animals?.get(petId) ?? { categoryId, photographs: [] };
 }
 
 /** How many of an animal's line can be sold. */
