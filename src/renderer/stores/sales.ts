@@ -22,11 +22,13 @@ interface SalesChoice {
   /** The sale that is open beside the list. */
   open: SaleId | null;
   tab: SalesTab;
+  /** How many months ago the one is that is added up, and how many before it the one that it is compared with. */
+  month: { ago: number; back: number };
 }
 
 const ALL_SALES: SalesChoice = {
   ...{ search: '', animal: null, fromDay: '', toDay: '', of: null, open: null },
-  tab: 'receipts',
+  ...{ tab: 'receipts', month: { ago: 0, back: 1 } },
 };
 
 /** What the screen of sales shows. */

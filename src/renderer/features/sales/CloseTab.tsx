@@ -19,6 +19,7 @@ import { CountCoins } from './CountCoins.tsx';
 import { Figures, ReportFigures } from './Figures.tsx';
 import { MoveCash } from './MoveCash.tsx';
 import { printClose } from './print-close.tsx';
+import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
 
 /** What this computer’s drawer did after its last close, its cash to be counted, and the earlier closes. */
@@ -34,9 +35,9 @@ export function CloseTab() {
     query: { drawer, above: open.above, upTo: open.upTo },
   };
   return (
-    <div className={classes.columns}>
+    <div className={layout.parts}>
       <div className={classes.column}>
-        <p className={classes.quiet}>
+        <p className={layout.quiet}>
           {open.above === 0
             ? t`Nothing was closed yet: these are all sales of this drawer.`
             : t`All since the last close of this drawer.`}
@@ -164,7 +165,7 @@ function CountForm({ open, isAtTill }: { open: OpenDrawer; isAtTill: boolean }) 
         <Button type="submit" aria-disabled={running} disabled={isWrong || !isCounted}>
           <Trans>Close the day</Trans>
         </Button>
-        <p className={classes.quiet}>
+        <p className={layout.quiet}>
           <Trans>Nothing alters a close. What is sold later goes into the next one.</Trans>
         </p>
       </form>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
-import { Table, UnstyledButton } from '@mantine/core';
+import { Table, Title, UnstyledButton } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import type { SalesQuery } from '../../../shared/sale.ts';
 import type { SalesReport } from '../../../shared/sales-report.ts';
@@ -10,6 +10,7 @@ import { showSales } from '../../stores/sales.ts';
 import { authorName } from '../../ui/entry-words.ts';
 import { moneyText, numberText, percentText } from '../../ui/formats.ts';
 import { Note } from '../../ui/Note.tsx';
+import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
 
 /** A table of figures under a title; the last row of `sum` is what they come to. */
@@ -19,23 +20,32 @@ export function Figures(props: {
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   sum?: readonly ReactNode[];
   action?: ReactNode;
+  /** What is to be known of the numbers. */
+  children?: ReactNode;
 }) {
-  const { title, heads, rows, sum, action } = props;
+  const { title, heads, rows, sum, action, children } = props;
   const id = useId();
   return (
     <section className={classes.figures} aria-labelledby={id}>
-      <div className={classes.day}>
-        <h2 id={id}>{title}</h2>
+      <div className={layout.boxHead}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
         {action}
       </div>
       <Table aria-labelledby={id}>
         <Table.Thead>
           <Table.Tr>
-            {heads.map((head, place) => (
-              <Table.Th key={head} className={place === 0 ? undefined : classes.amount}>
-                {head}
-              </Table.Th>
-            ))}
+            {heads.map((head, place) =>
+              // Bars have no heading: they are the numbers beside them.
+              head === '' ? (
+                <Table.Td key={head} />
+              ) : (
+                <Table.Th key={head} className={place === 0 ? undefined : classes.amount}>
+                  {head}
+                </Table.Th>
+              ),
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -49,6 +59,7 @@ export function Figures(props: {
           </Table.Tfoot>
         )}
       </Table>
+      {children && <p className={layout.quiet}>{children}</p>}
     </section>
   );
 }

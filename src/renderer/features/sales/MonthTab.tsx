@@ -1,151 +1,181 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon, Group, NativeSelect, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { SalesReport } from '../../../shared/sales-report.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
 import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
-import { followSales } from '../../stores/sales.ts';
+import { followSales, useSalesChoice } from '../../stores/sales.ts';
 import { useReading } from '../../stores/use-reading.ts';
-import { animalsText, moneyText, monthText, numberText } from '../../ui/formats.ts';
+import { Difference, Figure, FigureBox } from '../../ui/Figure.tsx';
+import {
+  animalsText,
+  calendarDayText,
+  moneyText,
+  monthText,
+  numberText,
+  percentText,
+} from '../../ui/formats.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { Figures, Opens, ReportFigures, type Source } from './Figures.tsx';
+import { ByCategory } from './ByCategory.tsx';
+import { Figures, ReportFigures } from './Figures.tsx';
 import { MonthCsv } from './MonthCsv.tsx';
+import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
 
-/** A month by this computer’s calendar, so many months from now. */
-function monthAt(offset: number): { from: number; to: number } {
-  const now = new Date();
-  const first = (months: number) =>
-    new Date(now.getFullYear(), now.getMonth() + months, 1).getTime();
-  return { from: first(offset), to: first(offset + 1) - 1 };
+interface Range {
+  from: number;
+  to: number;
 }
 
-/** What a month came to, by category, beside the month or the year before. */
-export function MonthTab() {
-  const [offset, setOffset] = useState(0);
-  const [back, setBack] = useState(1);
-  const range = monthAt(offset);
-  const read = useCallback(
-    () =>
-      Promise.all([
-        callShop('reports.sales', monthAt(offset)),
-        callShop('reports.sales', monthAt(offset - back)),
-      ]),
-    [offset, back],
-  );
-  const { value, problem } = useReading(read, followSales);
-  const name = monthText(range.from);
+/** A month by this computer’s calendar, so many months ago. */
+function monthAgo(ago: number): Range {
+  const now = new Date();
+  const first = (months: number) =>
+    new Date(now.getFullYear(), now.getMonth() - months, 1).getTime();
+  return { from: first(ago), to: first(ago - 1) - 1 };
+}
+
+/** The month that another is compared with: as far as this one goes, where it still goes on. */
+function monthBeside({ ago, back }: { ago: number; back: number }): Range {
+  const { from, to } = monthAgo(ago + back);
+  if (ago > 0) return { from, to };
+  const start = new Date(from);
+  const days = new Date().getDate();
+  const end = new Date(start.getFullYear(), start.getMonth(), days + 1).getTime() - 1;
+  return { from, to: Math.min(to, end) };
+}
+
+/** Which month is added up, and beside which. */
+export function AskedMonth() {
+  const { month } = useSalesChoice();
+  const { ago, back } = month;
+  const turn = (by: number) => () => {
+    useSalesChoice.setState({ month: { ago: ago + by, back } });
+  };
   return (
     <>
-      <div className={classes.asked}>
-        <div className={classes.month}>
-          <ActionIcon
-            variant="default"
-            aria-label={t`The month before`}
-            onClick={() => {
-              setOffset(offset - 1);
-            }}
-          >
-            <IconChevronLeft size={18} aria-hidden="true" />
-          </ActionIcon>
-          <h2>{name}</h2>
-          <ActionIcon
-            variant="default"
-            aria-label={t`The next month`}
-            disabled={offset >= 0}
-            onClick={() => {
-              setOffset(offset + 1);
-            }}
-          >
-            <IconChevronRight size={18} aria-hidden="true" />
-          </ActionIcon>
-        </div>
-        <NativeSelect
-          aria-label={t`Compared with`}
-          data={[
-            { value: '1', label: t`Compared with the month before` },
-            { value: '12', label: t`Compared with the year before` },
-          ]}
-          value={String(back)}
-          onChange={(event) => {
-            setBack(Number(event.currentTarget.value));
-          }}
-        />
-        <MonthCsv range={range} name={name} />
-      </div>
-      <ErrorText>{problem}</ErrorText>
-      {!value && problem === null && <Waiting words={t`Adding up the month…`} />}
-      {value && (
-        <div className={classes.columns}>
-          <div className={classes.column}>
-            <ByCategory
-              source={{ name, query: range }}
-              report={value[0]}
-              before={value[1]}
-              beside={monthText(monthAt(offset - back).from)}
-            />
-            <Margins report={value[0]} />
-          </div>
-          <div className={classes.column}>
-            <ReportFigures report={value[0]} source={{ name, query: range }} />
-          </div>
-        </div>
-      )}
+      <Group gap="xs" wrap="nowrap">
+        <ActionIcon variant="subtle" aria-label={t`The month before`} onClick={turn(1)}>
+          <IconChevronLeft size={18} aria-hidden="true" />
+        </ActionIcon>
+        <Title order={2}>{monthText(monthAgo(ago).from)}</Title>
+        <ActionIcon
+          variant="subtle"
+          aria-label={t`The next month`}
+          disabled={ago <= 0}
+          onClick={turn(-1)}
+        >
+          <IconChevronRight size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Group>
+      <NativeSelect
+        aria-label={t`Compared with`}
+        data={[1, 12].map((months) => ({
+          value: String(months),
+          label: t`Beside ${monthText(monthAgo(ago + months).from)}`,
+        }))}
+        value={String(back)}
+        onChange={(event) => {
+          useSalesChoice.setState({ month: { ago, back: Number(event.currentTarget.value) } });
+        }}
+      />
     </>
   );
 }
 
-function ByCategory(props: {
-  source: Source;
-  report: SalesReport;
-  before: SalesReport;
-  beside: string;
-}) {
-  const { source, report, before, beside } = props;
-  const nameOf = useCategoryName();
-  const { currency } = report;
-  const earlier = new Map(before.categories.map((one) => [one.categoryId, one.money]));
-  const now = new Set(report.categories.map(({ categoryId }) => categoryId));
-  const gone = before.categories
-    .filter(({ categoryId }) => !now.has(categoryId))
-    .map((one) => ({ ...one, animals: 0, money: 0 }));
-  const turnover = ({ sales, returns }: SalesReport) => sales.money + returns.money;
+/** Saves the month that is shown. */
+export function SaveMonth() {
+  const range = monthAgo(useSalesChoice(({ month }) => month.ago));
+  return <MonthCsv range={range} name={monthText(range.from)} />;
+}
+
+/** What a month came to, by category, beside another one. */
+export function MonthTab() {
+  const { month } = useSalesChoice();
+  const read = useCallback(async () => {
+    const [range, other] = [monthAgo(month.ago), monthBeside(month)];
+    const [report, before] = await Promise.all([
+      callShop('reports.sales', range),
+      callShop('reports.sales', other),
+    ]);
+    return { range, other, report, before };
+  }, [month]);
+  const { value, problem } = useReading(read, followSales);
+  if (!value)
+    return problem === null ? (
+      <Waiting words={t`Adding up the month…`} />
+    ) : (
+      <ErrorText>{problem}</ErrorText>
+    );
+  const { range, other, report, before } = value;
+  const source = { name: monthText(range.from), query: range };
+  const beside = monthText(other.from);
+  const until = calendarDayText(dayNamed(other.to));
   return (
-    <Figures
-      title={t`By category`}
-      heads={[t`Category`, t`Animals`, t`Money`, beside]}
-      rows={[...report.categories, ...gone].map(({ categoryId, animals, money }) => {
-        const name = categoryId === null ? t`Food, cages and so on` : nameOf(categoryId);
-        return {
-          key: String(categoryId),
-          cells: [
-            name,
-            categoryId === null ? '' : numberText(animals),
-            <Opens
-              key="category"
-              source={{ ...source, query: { ...source.query, currency } }}
-              name={name}
-              query={{ categoryId }}
-            >
-              {moneyText(money, currency)}
-            </Opens>,
-            moneyText(earlier.get(categoryId) ?? 0, before.currency),
-          ],
-        };
-      })}
-      sum={[
-        t`Total`,
-        numberText(report.sales.animals + report.returns.animals),
-        moneyText(turnover(report), currency),
-        moneyText(turnover(before), before.currency),
-      ]}
-    />
+    <>
+      <ErrorText>{problem}</ErrorText>
+      <MonthFigures report={report} before={before} beside={beside} />
+      <div className={layout.parts}>
+        <div className={classes.column}>
+          <ByCategory source={source} report={report} before={before} beside={beside}>
+            {month.ago === 0 ? t`Thin line: ${beside} until ${until}.` : t`Thin line: ${beside}.`}{' '}
+            <Trans>Every number opens its sales.</Trans>
+          </ByCategory>
+          <Margins report={report} />
+        </div>
+        <div className={classes.column}>
+          <ReportFigures report={report} source={source} />
+        </div>
+      </div>
+    </>
   );
+}
+
+/** The month in four numbers; three where nobody wrote down what was paid for the animals. */
+function MonthFigures(props: { report: SalesReport; before: SalesReport; beside: string }) {
+  const { report, before, beside } = props;
+  const { currency, sales, returns, taxes } = report;
+  const [now, then] = [turnoverOf(report), turnoverOf(before)];
+  const [margin, marginThen] = [marginOf(report), marginOf(before)];
+  const rates = taxes.flatMap(({ rate }) => (rate === null ? [] : [percentText(rate)]));
+  return (
+    <FigureBox>
+      <Figure name={t`Turnover`} value={moneyText(now, currency)} isBetter={now > then && then > 0}>
+        {before.currency === currency && then > 0 && (
+          <Difference money={now - then} than={t`than in ${beside}`} />
+        )}
+      </Figure>
+      <Figure name={t`Returns`} value={moneyText(-returns.money, currency)}>
+        {t`${numberText(returns.count)} of ${plural(sales.count, { one: '# sale', other: '# sales' })}`}
+      </Figure>
+      <Figure name={t`Tax`} value={moneyText(sumOf(taxes, 'tax'), currency)}>
+        {rates.join(' · ') || t`Without tax`}
+      </Figure>
+      {margin && (
+        <Figure name={t`Margin`} value={moneyText(margin.money, currency)}>
+          <Trans>{percentText(margin.share)} of what they sold for</Trans>
+          {marginThen && ` · ${beside}: ${percentText(marginThen.share)}`}
+        </Figure>
+      )}
+    </FigureBox>
+  );
+}
+
+function turnoverOf({ sales, returns }: SalesReport): number {
+  return sales.money + returns.money;
+}
+
+/** What is left of what was sold without tax, in money and hundredths of a percent of it; null where no cost is known. */
+function marginOf({ categories }: SalesReport): { money: number; share: number } | null {
+  const money = categories.reduce((sum, { margin }) => sum + (margin ?? 0), 0);
+  const net = categories.reduce((sum, { cost, margin }) => sum + (cost ?? 0) + (margin ?? 0), 0);
+  return net > 0 ? { money, share: Math.round((money / net) * 1_000) * 10 } : null;
 }
 
 /** What the shop paid for what it sold, and what is left without tax; only where purchase prices are known. */

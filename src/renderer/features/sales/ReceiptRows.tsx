@@ -95,7 +95,7 @@ function OpenRow({ sale }: { sale: OpenSale }) {
       <Table.Td className={classes.words} translate="no">
         {customer}
       </Table.Td>
-      <Table.Td className={classes.quiet}>{paid}</Table.Td>
+      <Table.Td className={layout.quiet}>{paid}</Table.Td>
       <Table.Td>{moneyText(saleTotal(lines))}</Table.Td>
     </Table.Tr>
   );
@@ -124,7 +124,7 @@ function Row({ sale }: { sale: SaleSummary }) {
     >
       <Table.Th scope="row" className={classes.number}>
         <UnstyledButton aria-label={saleTitle(sale)}>{String(sale.number)}</UnstyledButton>{' '}
-        <span className={classes.quiet}>{isLate ? '' : timeOf(at)}</span>
+        <span className={layout.quiet}>{isLate ? '' : timeOf(at)}</span>
       </Table.Th>
       <Table.Td>
         <div className={classes.sold}>
@@ -146,7 +146,7 @@ function Row({ sale }: { sale: SaleSummary }) {
       <Table.Td className={classes.words} translate="no">
         {customer}
       </Table.Td>
-      <Table.Td className={classes.quiet}>
+      <Table.Td className={layout.quiet}>
         {methods.map((method) => METHOD_WORDS[method]).join(', ')}
       </Table.Td>
       <Table.Td>{moneyText(isGoods ? total : paid, sale.currency)}</Table.Td>

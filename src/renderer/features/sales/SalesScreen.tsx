@@ -10,7 +10,7 @@ import { useIsOwner } from '../../stores/sign-in.ts';
 import { Printed } from '../../ui/Printed.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { CloseTab } from './CloseTab.tsx';
-import { MonthTab } from './MonthTab.tsx';
+import { AskedMonth, MonthTab, SaveMonth } from './MonthTab.tsx';
 import { AskedReceipts, Receipts, SalesSearch } from './Receipts.tsx';
 import { SaleView } from './SaleView.tsx';
 import layout from '../../ui/screen.module.css';
@@ -39,6 +39,7 @@ export function SalesScreen() {
         <ScreenHead title={t`Sales`}>
           {shown === 'receipts' && <SalesSearch />}
           {shown === 'receipts' && <Sell />}
+          {shown === 'month' && <SaveMonth />}
         </ScreenHead>
         <Tabs
           value={shown}
@@ -59,6 +60,7 @@ export function SalesScreen() {
               </Tabs.List>
             )}
             {shown === 'receipts' && <AskedReceipts />}
+            {shown === 'month' && <AskedMonth />}
           </div>
           <Tabs.Panel value={shown} className={classes.tab}>
             {shown === 'receipts' && <Receipts />}

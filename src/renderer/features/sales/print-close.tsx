@@ -9,6 +9,7 @@ import { useProfile } from '../../stores/profile.ts';
 import { authorName } from '../../ui/entry-words.ts';
 import { exactTime, moneyText, numberText } from '../../ui/formats.ts';
 import { print } from '../../ui/Printed.tsx';
+import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
 
 /** Prints a close on the paper of receipts. Throws the ShopError that main returned. */
@@ -72,7 +73,7 @@ function ClosePaper({
       <span>{exactTime(close.at)}</span>
       {lines.map(([words, amount], place) => (
         // Two may be alike.
-        <span key={place} className={classes.day}>
+        <span key={place} className={layout.boxHead}>
           <span>{words}</span>
           <span>{moneyText(amount, close.currency)}</span>
         </span>

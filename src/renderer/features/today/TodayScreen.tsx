@@ -74,7 +74,7 @@ export function TodayScreen() {
       {value && !isEmpty && (
         <>
           <Figures query={value.query} answer={value.answer} />
-          <div className={classes.parts}>
+          <div className={layout.parts}>
             <SalesOfDays starts={value.query.days} days={value.answer.days} />
             <Needs needs={value.answer.needs} day={value.query.day}>
               <MissingInRegister />
