@@ -42,8 +42,19 @@ export async function signRegister(
   const seal = sealOf(await register.head(), clock.now(), signingKey(folder));
   if (seal.number === 0) return seal;
   await register.seal(seal);
-  keep(join(folder, SIGNED_FILE), canonicalText(seal));
+  if (await hasSigned(register, lastSigned(folder)))
+    keep(join(folder, SIGNED_FILE), canonicalText(seal));
   return seal;
+}
+
+/** Whether a register continues what was signed last: another one must not take its place in the computer's memory. */
+async function hasSigned(register: Store['register'], signed?: RegisterSeal): Promise<boolean> {
+  if (!signed) return true;
+  const [line] = await register.lines(signed.number - 1);
+  if (line?.number === signed.number && line.hash === signed.hash) return true;
+  // It may not have it since a backup was restored.
+  const { problems } = await register.check(undefined, signed);
+  return !problems.some(({ kind, number }) => kind === 'seal' && number === signed.number);
 }
 
 /**
