@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
 import { isPaper, MAX_PHOTOGRAPHS } from '../../../shared/photograph.ts';
@@ -24,7 +25,7 @@ export function AnimalPapers({ animal, isGone }: { animal: PetRow; isGone: boole
           <Trans>Photograph the proof of origin, to keep it with the animal.</Trans>
         </p>
       )}
-      <div className={classes.papers}>
+      <Group gap={6}>
         {papers.map((id, index) => (
           <button
             key={id}
@@ -48,7 +49,7 @@ export function AnimalPapers({ animal, isGone }: { animal: PetRow; isGone: boole
             onFiles={(files) => void addPhotographs(petId, files, true)}
           />
         )}
-      </div>
+      </Group>
       <LargePhotograph animal={animal} photographs={papers} shown={large} onShow={setLarge} />
     </section>
   );

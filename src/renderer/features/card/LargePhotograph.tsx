@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useCallback, type KeyboardEvent } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
 import { isPaper } from '../../../shared/photograph.ts';
@@ -56,7 +56,7 @@ export function LargePhotograph(props: LargePhotographProps) {
         <div className={classes.large}>
           <PhotographImage key={shown} id={shown} alt={t`Photograph of ${animal.name}`} />
         </div>
-        <div className={classes.turning}>
+        <Group gap="xs" mt={12} mb={20}>
           <Button
             variant="default"
             disabled={place === 0}
@@ -93,7 +93,7 @@ export function LargePhotograph(props: LargePhotographProps) {
           >
             <Trans>Remove</Trans>
           </Button>
-        </div>
+        </Group>
       </Dialog>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -7,7 +8,6 @@ import { followAnimals } from '../../stores/follow.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { MISSING_WORDS } from '../../ui/missing-words.ts';
 import { SETTLED_AFTER } from './card-store.ts';
-import classes from './Card.module.css';
 
 /** Says what the country's register needs to know of an animal, and does not know. */
 export function MissingInRegister({ animal: { id } }: { animal: PetRow }) {
@@ -21,8 +21,8 @@ function OfAnimal({ id }: { id: bigint }) {
   if (!value || value.missing.length === 0) return null;
   const words = value.missing.map((need) => MISSING_WORDS[need]).join(', ');
   return (
-    <p className={classes.missing}>
+    <Text size="sm" c="var(--warning)">
       <Trans>For the register: {words}</Trans>
-    </p>
+    </Text>
   );
 }

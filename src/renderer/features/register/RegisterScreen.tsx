@@ -25,6 +25,7 @@ import { ShowOlder } from '../../ui/ShowOlder.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { printBook, saveBook } from './print-book.tsx';
+import layout from '../../ui/screen.module.css';
 import classes from './Register.module.css';
 import { RegisterTable } from './RegisterTable.tsx';
 import { PART_NAMES } from './register-words.ts';
@@ -42,7 +43,7 @@ export function RegisterScreen() {
   const wanted = { part, search, from: days.fromDay || null, to: days.toDay || null };
   const { counts, problem: unread, rows, showMore } = useEntries(wanted);
   return (
-    <div className={classes.screen}>
+    <div className={layout.screen}>
       <ScreenHead title={t`Register`}>
         {!isInspected && (
           <Button

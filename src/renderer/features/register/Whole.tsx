@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Popover, TextInput } from '@mantine/core';
+import { Button, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { asciiDigits } from '../../../shared/written-number.ts';
@@ -36,7 +36,7 @@ export function Whole() {
       {value && <Found check={value.check} at={value.at} isCompared={known !== null} />}
       {!value && problem === null && <Trans>The register is being read…</Trans>}
       <ErrorText>{problem}</ErrorText>
-      <span className={classes.actions}>
+      <Group gap={6} ms="auto">
         <Compare onCompare={setKnown} />
         <Button
           variant="default"
@@ -47,7 +47,7 @@ export function Whole() {
         >
           <Trans>Check now</Trans>
         </Button>
-      </span>
+      </Group>
     </section>
   );
 }
@@ -87,7 +87,7 @@ function Found({
   }
   return (
     <>
-      <IconShieldCheck className={classes.shield} aria-hidden="true" />
+      <IconShieldCheck color="var(--accent)" aria-hidden="true" />
       <span>
         <strong>
           <Trans>Whole.</Trans>
@@ -137,8 +137,9 @@ function Compare({ onCompare }: { onCompare: (known: Known) => void }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <form
-          className={classes.compare}
+        <Stack
+          component="form"
+          gap={10}
           onSubmit={(event) => {
             event.preventDefault();
             onCompare(known);
@@ -168,7 +169,7 @@ function Compare({ onCompare }: { onCompare: (known: Known) => void }) {
           <Button type="submit" disabled={known.number === 0 || !isHash}>
             <Trans>Compare</Trans>
           </Button>
-        </form>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   );

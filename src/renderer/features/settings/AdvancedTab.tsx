@@ -223,7 +223,12 @@ function ListenerLine({ listener }: { listener: ListenerState }) {
   const StateIcon = hasFailed ? IconAlertTriangle : IconPlayerPause;
   return (
     <Group wrap="nowrap" gap="sm" role="status">
-      <StateIcon size={18} className={classes[hasFailed ? 'failed' : 'off']} aria-hidden />
+      <StateIcon
+        size={18}
+        color={hasFailed ? 'var(--danger)' : 'var(--text-quiet)'}
+        className={classes.fixed}
+        aria-hidden
+      />
       <Text size="sm" className={classes.listener}>
         {hasFailed ? t`Not running. ${inWords(listener.problem)}` : t`Off`}
       </Text>

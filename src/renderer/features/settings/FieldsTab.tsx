@@ -104,7 +104,7 @@ function FieldRow({ field, onEdit }: { field: Field; onEdit: (field: Field) => v
   const { problem, run } = useAction();
   const { name, isHidden } = field;
   return (
-    <div className={classes.fieldWords}>
+    <div className={classes.grow}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Group gap="xs">
           <Text size="sm" fw="var(--mantine-font-weight-medium)" translate="no">

@@ -1,4 +1,4 @@
-import { Title, Stack, Switch, TextInput, type TextInputProps } from '@mantine/core';
+import { Fieldset, Title, Stack, Switch, TextInput, type TextInputProps } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { fieldProblems, type ErrorValue } from '../../../shared/errors.ts';
 import { SettingsChange, type Settings } from '../../../shared/settings.ts';
@@ -32,10 +32,10 @@ export function Row({ children }: { children: ReactNode }) {
 export function OwnersOnly({ children }: { children: ReactNode }) {
   const isOwner = useIsOwner();
   return (
-    <fieldset disabled={!isOwner} className={classes.owners}>
+    <Fieldset variant="unstyled" m={0} disabled={!isOwner} className={classes.owners}>
       {!isOwner && <Note kind="info">{ownersOnly()}</Note>}
       {children}
-    </fieldset>
+    </Fieldset>
   );
 }
 
@@ -62,13 +62,12 @@ export function SettingSwitch(props: {
       <Stack gap="xs">
         <Switch
           classNames={{
-            root: classes.root,
             body: classes.body,
             labelWrapper: classes.words,
-            label: classes.label,
             track: classes.track,
           }}
           labelPosition="left"
+          w="100%"
           withThumbIndicator={false}
           label={label}
           description={description}

@@ -1,6 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Checkbox, CloseButton, Input, SegmentedControl, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  CloseButton,
+  Input,
+  SegmentedControl,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { MAX_ADDED_TOGETHER } from '../../../../shared/bridge.ts';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
@@ -152,9 +160,9 @@ export function AddPanel() {
         }}
       >
         <div className={classes.heading}>
-          <h2 id={title} className={classes.title}>
+          <Title order={2} size="lg" id={title}>
             <Trans>Add an animal</Trans>
-          </h2>
+          </Title>
           <CloseButton aria-label={t`Close`} onClick={close} />
         </div>
         <Added />

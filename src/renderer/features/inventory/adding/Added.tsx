@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { undoStep } from '../../../animals/changes/changes.ts';
 import { useInventory } from '../../../animals/list/inventory-store.ts';
 import { showAnimal } from '../../../animals/list/list-reading.ts';
@@ -39,7 +39,9 @@ function AddedRow({ one }: { one: AddedAnimal }) {
       </span>
       <span className={classes.words}>
         <span translate="no">
-          <b>{row.name}</b>
+          <Text span fw={500}>
+            {row.name}
+          </Text>
           {typeof breed === 'string' && ` ${breed}`}
         </span>
         <span>

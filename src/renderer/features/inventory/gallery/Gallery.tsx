@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Flex } from '@mantine/core';
 import {
   useLayoutEffect,
   useMemo,
@@ -139,9 +140,9 @@ export function Gallery({ menu }: GalleryProps) {
   const room = width - EDGES + TILE.gap;
   const perRow = Math.max(1, Math.floor(room / (TILE.width * scale + TILE.gap)));
   return (
-    <div ref={place} className={classes.place}>
+    <Flex ref={place} direction="column" flex={1} mih={0}>
       {width > 0 && <Tiles perRow={perRow} room={room} menu={menu} />}
-    </div>
+    </Flex>
   );
 }
 
