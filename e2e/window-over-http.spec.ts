@@ -22,7 +22,7 @@ async function addAnimal(page: Page): Promise<void> {
 }
 
 test(
-  'each tab of a browser receives events, and all of them lock together',
+  'each tab of a browser receives events, and all of them lock and unlock together',
   { tag: '@short' },
   async ({ context, page, shop }) => {
     await openWindow(page, shop);
@@ -36,6 +36,12 @@ test(
     await callShop(page, 'persons.lock', {});
     for (const tab of [page, second]) {
       await expect(tab.getByRole('heading', { name: 'Who is working?' })).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Olivia' }).click();
+    await page.getByLabel('PIN of Olivia').fill('4711');
+    await page.keyboard.press('Enter');
+    for (const tab of [page, second]) {
+      await expect(tab.getByRole('main', { name: 'Inventory' })).toBeVisible();
     }
   },
 );

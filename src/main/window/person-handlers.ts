@@ -34,15 +34,15 @@ export function personHandlers(parts: PersonParts) {
   };
   return {
     'persons.state': (_input, { session }) => signIns.state(session),
-    'persons.signIn': async ({ id, pin }, { session }) => {
-      await signIns.signIn(session, id, pin);
-      return signIns.state(session);
+    // Other tabs of the same browser are told, too.
+    'persons.signIn': async ({ id, pin }, caller) => {
+      await signIns.signIn(caller.session, id, pin);
+      return changed(caller);
     },
     'persons.lock': (_input, { session }) => {
       signIns.lock(session);
       return signIns.state(session);
     },
-    // Other tabs of the same browser are told, too.
     'persons.inspect': (_input, caller) => {
       signIns.inspect(caller.session);
       return changed(caller);
