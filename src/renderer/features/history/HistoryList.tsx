@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Stack, Table } from '@mantine/core';
+import { Button, Stack, Table, Text } from '@mantine/core';
 import { Fragment, useMemo, useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { HistoryEntry } from '../../../shared/history.ts';
@@ -9,7 +9,7 @@ import { useHistory, type HistoryFilter } from '../../stores/use-history.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
-import { dayHeading, numberText, startOfDay } from '../../ui/formats.ts';
+import { dayHeading, longDayText, numberText, startOfDay } from '../../ui/formats.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { Event } from './Event.tsx';
 import { historyFilter } from './history-filter.ts';
@@ -57,7 +57,7 @@ function Days({ entries }: { entries: readonly HistoryEntry[] }) {
               {(!before || dayNamed(before.at) !== day) && (
                 <Table.Tr>
                   <Table.Th colSpan={2} scope="rowgroup" className={classes.day}>
-                    {dayHeading(day, today)}
+                    <DayName day={day} at={entry.at} today={today} />
                   </Table.Th>
                 </Table.Tr>
               )}
@@ -67,6 +67,21 @@ function Days({ entries }: { entries: readonly HistoryEntry[] }) {
         })}
       </Table.Tbody>
     </Table>
+  );
+}
+
+/** A day as it is called, and beside it its date. */
+function DayName({ day, at, today }: { day: string; at: number; today: number }) {
+  const [name, date] = [dayHeading(day, today), longDayText(at)];
+  return (
+    <>
+      {name}{' '}
+      {name !== date && (
+        <Text span size="sm" c="dimmed">
+          {date}
+        </Text>
+      )}
+    </>
   );
 }
 
