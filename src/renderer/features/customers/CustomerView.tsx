@@ -1,14 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, CloseButton, Textarea, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Button, CloseButton, Group, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { useCallback, useId, useState } from 'react';
 import type { Customer, CustomerSummary } from '../../../shared/customer.ts';
 import { CustomerField } from '../../animals/customers/CustomerField.tsx';
 import { newCustomer } from '../../animals/customers/customers.ts';
+import { saleTitle } from '../../animals/papers/receipt-words.ts';
+import { PicturePile } from '../../animals/photographs/AnimalPicture.tsx';
 import { callShop } from '../../shop.ts';
-import { showSales, useOpenSales } from '../../stores/sales.ts';
+import { followSales, showSales, useOpenSales } from '../../stores/sales.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
-import { moneyText } from '../../ui/formats.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { useAtNow } from '../../ui/clock.ts';
+import { dayText, moneyText, startOfDay } from '../../ui/formats.ts';
+import { Initials } from '../../ui/Initials.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import layout from '../../ui/screen.module.css';
@@ -18,11 +23,13 @@ interface CustomerViewProps {
   id: string;
   /** Undefined for one that is being added. */
   known: CustomerSummary | undefined;
+  /** Where they stand in the list. */
+  place: number;
   onClose: () => void;
 }
 
 /** What is known of a customer, kept when a field is left, and what they bought and reserved. */
-export function CustomerView({ id, known, onClose }: CustomerViewProps) {
+export function CustomerView({ id, known, place, onClose }: CustomerViewProps) {
   const title = useId();
   const [typed, setTyped] = useState<Partial<Customer>>({});
   const { problem, run } = useAction();
@@ -51,11 +58,21 @@ export function CustomerView({ id, known, onClose }: CustomerViewProps) {
   };
   return (
     <aside className={layout.aside} aria-labelledby={title}>
-      <div className={classes.head}>
+      <div className={layout.panelHead}>
+        <span>
+          <Trans>Customer</Trans>
+        </span>
+        <CloseButton aria-label={t`Close the customer`} onClick={onClose} />
+      </div>
+      <div className={layout.panelTitle}>
+        {known && (
+          <span className={classes.initials}>
+            <Initials name={known.name} place={place} />
+          </span>
+        )}
         <h2 id={title} translate="no">
           {customer.name || t`New customer`}
         </h2>
-        <CloseButton aria-label={t`Close the customer`} onClick={onClose} />
       </div>
       {field('name', t`Name`)}
       {field('phone', t`Phone`)}
@@ -69,10 +86,19 @@ export function CustomerView({ id, known, onClose }: CustomerViewProps) {
   );
 }
 
+/** How many of their sales are shown. */
+const SHOWN = 5;
+
 /** What they bought, and what waits for them. */
 function Bought({ customer: { id, name, sales, total } }: { customer: CustomerSummary }) {
   const open = useOpenSales().filter(({ customerId }) => customerId === id);
   const count = String(sales);
+  const today = useAtNow(startOfDay);
+  const read = useCallback(
+    () => callShop('sales.page', { search: '', customerId: id, limit: SHOWN }),
+    [id],
+  );
+  const { value: latest } = useReading(read, followSales);
   return (
     <section className={classes.part} aria-label={t`Bought`}>
       {open.map((sale) => (
@@ -81,6 +107,26 @@ function Bought({ customer: { id, name, sales, total } }: { customer: CustomerSu
             Waits: {sale.lines.map(({ words }) => words).join(', ')}, {moneyText(sale.deposit)} paid
           </Trans>
         </p>
+      ))}
+      {latest?.sales.map((sale) => (
+        <UnstyledButton
+          key={sale.id}
+          translate="no"
+          onClick={() => {
+            showSales({ of: { name, query: { customerId: id } }, open: sale.id });
+          }}
+        >
+          <Group gap="sm" wrap="nowrap">
+            <PicturePile animals={sale.pictured.slice(0, 1)} />
+            <span className={classes.sold}>
+              {sale.words || saleTitle(sale)}
+              <span className={layout.quiet}>
+                {dayText(sale.at, today)} · {saleTitle(sale)}
+              </span>
+            </span>
+            {moneyText(sale.total, sale.currency)}
+          </Group>
+        </UnstyledButton>
       ))}
       <Button
         variant="default"
@@ -111,7 +157,7 @@ function OtherActions({
   const { problem, run } = useAction();
   return (
     <section className={classes.part} aria-label={t`More`}>
-      <span className={classes.quiet}>
+      <span className={layout.quiet}>
         <Trans>The same person as</Trans>
       </span>
       <CustomerField

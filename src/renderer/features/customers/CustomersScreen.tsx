@@ -56,6 +56,7 @@ export function CustomersScreen() {
           key={open}
           id={open}
           known={customers?.find(({ id }) => id === open)}
+          place={customers?.findIndex(({ id }) => id === open) ?? 0}
           onClose={() => {
             setOpen(null);
           }}
