@@ -1,13 +1,17 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { SegmentedControl, Text, Code, Table } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import type { KeySummary } from '../../../shared/key.ts';
 import type {
   ActivityBin,
   ProvokedError,
   TillActivity,
   TillReply,
 } from '../../../shared/till-activity.ts';
+import { callShop } from '../../shop.ts';
+import { followKeys } from '../../stores/follow.ts';
+import { useReading } from '../../stores/use-reading.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { numberText, timeOf, timeWithSecondsOf } from '../../ui/formats.ts';
@@ -44,6 +48,49 @@ function wordsOf({ served, refused, failed }: Omit<ActivityBin, 'from'>): string
     other: `${numberText(served)} requests`,
   });
   return t`${requests} answered, ${numberText(refused)} over the limit, ${numberText(failed)} with a mistake`;
+}
+
+/** A till's recent activity, read again whenever tills are used. */
+export function useActivity({ environment, id }: KeySummary) {
+  const read = useCallback(() => callShop('keys.activity', { environment, id }), [environment, id]);
+  return useReading(read, followKeys);
+}
+
+/** A till's requests of the last hour as a line, for a glance: its page tells them in numbers. */
+export function LastHour({ till }: { till: KeySummary }) {
+  const { value: activity } = useActivity(till);
+  const counts = activity?.minutes.map(({ served, refused, failed }) => served + refused + failed);
+  const most = Math.max(0, ...(counts ?? []));
+  const points = counts?.map((count, place) => {
+    const height = most === 0 ? 0 : (count / most) * 46;
+    return `${String(place * 2)},${String(48 - height)}`;
+  });
+  const isOver = activity?.minutes.some(({ refused }) => refused > 0) === true;
+  return (
+    <div aria-hidden="true">
+      <svg
+        className={classes.hour}
+        data-over={isOver || undefined}
+        viewBox="0 0 118 50"
+        preserveAspectRatio="none"
+      >
+        {points && <polyline points={['0,50', ...points, '118,50'].join(' ')} />}
+      </svg>
+      <div className={classes.axis}>
+        <span>
+          <Trans>An hour ago</Trans>
+        </span>
+        {most === 0 && counts && (
+          <span>
+            <Trans>no requests</Trans>
+          </span>
+        )}
+        <span>
+          <Trans>now</Trans>
+        </span>
+      </div>
+    </div>
+  );
 }
 
 /** A till's requests over time: a bar for each minute or hour, with the total in words. */

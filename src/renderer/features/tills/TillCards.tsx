@@ -22,6 +22,7 @@ import { RowMenu } from '../../ui/RowMenu.tsx';
 import { showProblemToast, showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { PLAN_TITLES } from './plan-form.ts';
+import { LastHour } from './TillActivity.tsx';
 import { TillNotes, useNotes } from './TillNotes.tsx';
 import { closeTill, openTill, takeMovedKey, openTask } from './tills-store.ts';
 import classes from './TillCards.module.css';
@@ -97,6 +98,7 @@ const TillCard = memo(function TillCard({ till, isOpen }: { till: KeySummary; is
         <Badge>{PLAN_TITLES[till.plan]}</Badge>
         {isOwner && <TillMenu till={till} onRevoke={() => void run(() => revoke(till))} />}
       </div>
+      <LastHour till={till} />
       <UsageMeter label={t`This minute`} window={till.minute} />
       <UsageMeter label={t`Today, until ${dayEnd}`} window={till.day} />
       {notes && <TillNotes till={till} notes={notes} />}

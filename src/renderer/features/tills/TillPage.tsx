@@ -1,18 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
-import { callShop } from '../../shop.ts';
-import { followKeys } from '../../stores/follow.ts';
 import { useService } from '../../stores/app.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
-import { useReading } from '../../stores/use-reading.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { focusOnMount, useEscape } from '../../ui/focus.ts';
 import { exactTime, numberText } from '../../ui/formats.ts';
-import { ActivityChart, LatestReplies, ProvokedErrors } from './TillActivity.tsx';
+import { ActivityChart, LatestReplies, ProvokedErrors, useActivity } from './TillActivity.tsx';
 import { bringBack, useSetAside } from './TillNotes.tsx';
 import { ForDeveloper } from './KeyHandover.tsx';
 import { quotaWords } from './plan-form.ts';
@@ -25,12 +22,6 @@ const actions = () =>
     ['rename', t`Rename…`],
     ['plan', t`Change plan…`],
   ] as const;
-
-/** A till's recent activity, read again whenever tills are used. */
-function useActivity({ environment, id }: KeySummary) {
-  const read = useCallback(() => callShop('keys.activity', { environment, id }), [environment, id]);
-  return useReading(read, followKeys);
-}
 
 /** Everything about one till: its requests over time, and what can be done with it. */
 export function TillPage({ till }: { till: KeySummary }) {
