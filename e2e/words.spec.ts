@@ -54,9 +54,10 @@ async function mirror(page: Page): Promise<void> {
   });
 }
 
-/** What is no word of the window: what follows the region, keys, places, products and the shop's own words. */
+/** What is no word of the window: what follows the region, keys, places, products, laws and the shop's own words. */
 const NO_WORDS = [
   /\d\s(?:bytes?|kB|MB|GB)\b/,
+  /Animal Welfare Act 2006/,
   /\/backups$|\.asbackup$|^Chrome, /,
   // Languages are called as those who speak them call them.
   /^(?:Deutsch|English)$/,
