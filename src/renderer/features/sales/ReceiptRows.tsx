@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Badge, Table, UnstyledButton } from '@mantine/core';
+import { Badge, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconBasket, IconCash, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
@@ -95,7 +95,7 @@ function OpenRow({ sale }: { sale: OpenSale }) {
       <Table.Td className={classes.words} translate="no">
         {customer}
       </Table.Td>
-      <Table.Td className={layout.quiet}>{paid}</Table.Td>
+      <Table.Td c="dimmed">{paid}</Table.Td>
       <Table.Td>{moneyText(saleTotal(lines))}</Table.Td>
     </Table.Tr>
   );
@@ -124,7 +124,9 @@ function Row({ sale }: { sale: SaleSummary }) {
     >
       <Table.Th scope="row" className={classes.number}>
         <UnstyledButton aria-label={saleTitle(sale)}>{String(sale.number)}</UnstyledButton>{' '}
-        <span className={layout.quiet}>{isLate ? '' : timeOf(at)}</span>
+        <Text span size="sm" c="dimmed">
+          {isLate ? '' : timeOf(at)}
+        </Text>
       </Table.Th>
       <Table.Td>
         <div className={classes.sold}>
@@ -146,9 +148,7 @@ function Row({ sale }: { sale: SaleSummary }) {
       <Table.Td className={classes.words} translate="no">
         {customer}
       </Table.Td>
-      <Table.Td className={layout.quiet}>
-        {methods.map((method) => METHOD_WORDS[method]).join(', ')}
-      </Table.Td>
+      <Table.Td c="dimmed">{methods.map((method) => METHOD_WORDS[method]).join(', ')}</Table.Td>
       <Table.Td>{moneyText(isGoods ? total : paid, sale.currency)}</Table.Td>
     </Table.Tr>
   );
