@@ -145,6 +145,7 @@ export const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   },
   register: async (page) => {
     await page.keyboard.press('Control+Shift+G');
+    await page.getByRole('tab', { name: /^All entries/ }).click();
     await page.getByRole('table', { name: 'Entries' }).waitFor();
   },
   'register-missing': async (page) => {
