@@ -7,7 +7,8 @@ import { ConnectionBar, Problems } from './Problems.tsx';
 import { SampleBar } from './SampleBar.tsx';
 import { fetchPartsAhead, contentOf } from './screens.tsx';
 import classes from './Shell.module.css';
-import { SCREEN_NAMES, Sidebar } from './Sidebar.tsx';
+import { SCREEN_NAMES } from './Place.tsx';
+import { Sidebar } from './Sidebar.tsx';
 
 function WaitingForScreen() {
   return (

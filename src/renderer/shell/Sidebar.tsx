@@ -1,82 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Menu, Text, UnstyledButton } from '@mantine/core';
-import {
-  IconBook2,
-  IconCash,
-  IconCategory,
-  IconClipboardCheck,
-  IconDots,
-  IconHistory,
-  IconPaw,
-  IconReceipt,
-  IconSearch,
-  IconSettings,
-  IconSun,
-  IconTruckDelivery,
-  IconUser,
-  IconUsers,
-  type Icon,
-} from '@tabler/icons-react';
+import { IconDots, IconPaw, IconSearch, IconUser } from '@tabler/icons-react';
 import { runCommand, showScreen, useShell, type Screen } from '../stores/shell.ts';
 import { useProfile } from '../stores/profile.ts';
-import { useOpenSales } from '../stores/sales.ts';
 import { lockWindow, useSignIn } from '../stores/sign-in.ts';
-import { numberText } from '../ui/formats.ts';
 import { useIsTelephone, useIsTiny } from '../ui/text-scale.ts';
+import { ICONS, Place, SCREEN_NAMES } from './Place.tsx';
 import classes from './Shell.module.css';
 import { ViewPlaces } from './ViewPlaces.tsx';
-
-/** The screens' names. */
-export const SCREEN_NAMES: Record<Screen, string> = {
-  get today() {
-    return t`Today`;
-  },
-  get sales() {
-    return t`Sales`;
-  },
-  get customers() {
-    return t`Customers`;
-  },
-  get inventory() {
-    return t`Inventory`;
-  },
-  get deliveries() {
-    return t`Goods in`;
-  },
-  get stocktake() {
-    return t`Stock take`;
-  },
-  get categories() {
-    return t`Categories`;
-  },
-  get register() {
-    return t`Register`;
-  },
-  get history() {
-    return t`History`;
-  },
-  get tills() {
-    return t`Tills`;
-  },
-  get settings() {
-    return t`Settings`;
-  },
-};
-
-const ICONS: Record<Screen, Icon> = {
-  today: IconSun,
-  sales: IconReceipt,
-  customers: IconUsers,
-  inventory: IconPaw,
-  deliveries: IconTruckDelivery,
-  stocktake: IconClipboardCheck,
-  categories: IconCategory,
-  register: IconBook2,
-  history: IconHistory,
-  tills: IconCash,
-  settings: IconSettings,
-};
 
 /** The places, as a person looks for them. */
 const GROUPS: readonly { name: string; screens: readonly Screen[] }[] = [
@@ -157,36 +89,6 @@ function ShopName() {
     <Text className={classes.name} lineClamp={2} translate={name === '' ? undefined : 'no'}>
       {name === '' ? t`Animal Store` : name}
     </Text>
-  );
-}
-
-function Place({ screen }: { screen: Screen }) {
-  const isCurrent = useShell((shell) => shell.screen === screen);
-  const PlaceIcon = ICONS[screen];
-  return (
-    <UnstyledButton
-      className={classes.link}
-      aria-current={isCurrent ? 'page' : undefined}
-      onClick={() => {
-        showScreen(screen);
-      }}
-    >
-      <PlaceIcon size={18} aria-hidden="true" />
-      {SCREEN_NAMES[screen]}
-      {screen === 'sales' && <OpenSaleCount />}
-    </UnstyledButton>
-  );
-}
-
-/** How many sales wait for their customers. */
-function OpenSaleCount() {
-  const { length } = useOpenSales();
-  if (length === 0) return null;
-  const count = numberText(length);
-  return (
-    <span className={classes.count}>
-      <Trans>{count} open</Trans>
-    </span>
   );
 }
 

@@ -1,0 +1,118 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { UnstyledButton } from '@mantine/core';
+import {
+  IconBook2,
+  IconCash,
+  IconCategory,
+  IconClipboardCheck,
+  IconHistory,
+  IconPaw,
+  IconReceipt,
+  IconSettings,
+  IconSun,
+  IconTruckDelivery,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
+import { useMissingInRegister } from '../stores/missing-in-register.ts';
+import { useOpenSales } from '../stores/sales.ts';
+import { showScreen, useShell, type Screen } from '../stores/shell.ts';
+import { numberText } from '../ui/formats.ts';
+import classes from './Shell.module.css';
+
+/** The screens' names. */
+export const SCREEN_NAMES: Record<Screen, string> = {
+  get today() {
+    return t`Today`;
+  },
+  get sales() {
+    return t`Sales`;
+  },
+  get customers() {
+    return t`Customers`;
+  },
+  get inventory() {
+    return t`Inventory`;
+  },
+  get deliveries() {
+    return t`Goods in`;
+  },
+  get stocktake() {
+    return t`Stock take`;
+  },
+  get categories() {
+    return t`Categories`;
+  },
+  get register() {
+    return t`Register`;
+  },
+  get history() {
+    return t`History`;
+  },
+  get tills() {
+    return t`Tills`;
+  },
+  get settings() {
+    return t`Settings`;
+  },
+};
+
+/** The screens' signs. */
+export const ICONS: Record<Screen, Icon> = {
+  today: IconSun,
+  sales: IconReceipt,
+  customers: IconUsers,
+  inventory: IconPaw,
+  deliveries: IconTruckDelivery,
+  stocktake: IconClipboardCheck,
+  categories: IconCategory,
+  register: IconBook2,
+  history: IconHistory,
+  tills: IconCash,
+  settings: IconSettings,
+};
+
+/** A place that a press leads to, and what waits there. */
+export function Place({ screen }: { screen: Screen }) {
+  const isCurrent = useShell((shell) => shell.screen === screen);
+  const PlaceIcon = ICONS[screen];
+  return (
+    <UnstyledButton
+      className={classes.link}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={() => {
+        showScreen(screen);
+      }}
+    >
+      <PlaceIcon size={18} aria-hidden="true" />
+      {SCREEN_NAMES[screen]}
+      {screen === 'sales' && <OpenSaleCount />}
+      {screen === 'register' && <MissingCount />}
+    </UnstyledButton>
+  );
+}
+
+/** How many sales wait for their customers. */
+function OpenSaleCount() {
+  const { length } = useOpenSales();
+  if (length === 0) return null;
+  const count = numberText(length);
+  return (
+    <span className={classes.count}>
+      <Trans>{count} open</Trans>
+    </span>
+  );
+}
+
+/** How many entries the inspector would find wanting. */
+function MissingCount() {
+  const missing = useMissingInRegister();
+  if (missing === 0) return null;
+  const count = numberText(missing);
+  return (
+    <span className={`${classes.count} ${classes.warning}`}>
+      <Trans>{count} missing</Trans>
+    </span>
+  );
+}
