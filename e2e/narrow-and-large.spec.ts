@@ -166,6 +166,7 @@ test('on a telephone the list has rows of two lines, for keys and ticks as in th
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('End');
   await page.setViewportSize(TELEPHONE);
+  await expect.poll(() => heightOf(grid.getByRole('row').last())).toBe(68);
   await page.keyboard.press('ArrowUp');
   await expect(focused).toBeInViewport({ ratio: 1 });
 });
