@@ -82,6 +82,11 @@ test('a deposit, a sale with tax and its close agree, for one customer', async (
   await customer.getByRole('button', { name: 'Delete personal data…' }).click();
   await customer.getByRole('button', { name: 'Yes, delete it for good' }).click();
   await expect(customer.getByText(/^The shop keeps from whom and to whom/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(customer).toBeHidden();
+  await page.getByRole('button', { name: 'Ms Lee' }).click();
+  await customer.getByRole('button', { name: 'Sell…' }).click();
+  await expect(salePanel(page)).toContainText('For Ms Lee.');
 });
 
 test('where a certified till takes the money, a sale names its receipt', async ({ page, shop }) => {

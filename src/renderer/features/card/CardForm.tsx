@@ -17,6 +17,7 @@ import {
   type Editable,
 } from '../../animals/fields/editables.ts';
 import { forget, leave, save, type, useDraft } from './card-drafts.ts';
+import values from '../../ui/Values.module.css';
 import classes from './Card.module.css';
 
 /** What an animal's card holds, each saved when it is left or on Enter; Escape restores what is saved. */
@@ -42,7 +43,7 @@ export function CardForm({ animal }: { animal: PetRow }) {
           </span>
         </div>
       </div>
-      <div className={classes.form}>
+      <div className={values.list}>
         <Category animal={animal} />
         {fields.map(
           (field) => field !== price && <DetailField key={field.id} {...{ animal, field }} />,

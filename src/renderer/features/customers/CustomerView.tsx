@@ -1,22 +1,26 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, CloseButton, Group, Textarea, TextInput, UnstyledButton } from '@mantine/core';
-import { useCallback, useId, useState } from 'react';
+import { Button, CloseButton, Group, InputBase, UnstyledButton } from '@mantine/core';
+import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import type { Customer, CustomerSummary } from '../../../shared/customer.ts';
 import { CustomerField } from '../../animals/customers/CustomerField.tsx';
 import { newCustomer } from '../../animals/customers/customers.ts';
-import { saleTitle } from '../../animals/papers/receipt-words.ts';
-import { PicturePile } from '../../animals/photographs/AnimalPicture.tsx';
+import {
+  isEmptySale,
+  nextSale,
+  setCustomer,
+  takeUpSale,
+  useSale,
+} from '../../animals/dialogs/sale-store.ts';
 import { callShop } from '../../shop.ts';
-import { followSales, showSales, useOpenSales } from '../../stores/sales.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
-import { useReading } from '../../stores/use-reading.ts';
-import { useAtNow } from '../../ui/clock.ts';
-import { dayText, moneyText, startOfDay } from '../../ui/formats.ts';
+import { focusOnMount, useEscape, useFocusReturn } from '../../ui/focus.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { Bought } from './Bought.tsx';
 import layout from '../../ui/screen.module.css';
+import values from '../../ui/Values.module.css';
 import classes from './Customers.module.css';
 
 interface CustomerViewProps {
@@ -25,60 +29,55 @@ interface CustomerViewProps {
   known: CustomerSummary | undefined;
   /** Where they stand in the list. */
   place: number;
+  /** The same function each time. */
   onClose: () => void;
 }
 
 /** What is known of a customer, kept when a field is left, and what they bought and reserved. */
 export function CustomerView({ id, known, place, onClose }: CustomerViewProps) {
   const title = useId();
-  const [typed, setTyped] = useState<Partial<Customer>>({});
-  const { problem, run } = useAction();
-  const customer: Customer = { ...newCustomer(), ...known, id, ...typed };
-  const save = () => {
-    if (Object.keys(typed).length === 0 || customer.name.trim() === '') return;
-    const { name, address, phone, email, note } = customer;
-    void run(async () => {
-      await callShop('customers.save', { customer: { id, name, address, phone, email, note } });
-      setTyped({});
-    });
-  };
-  const field = (of: Exclude<keyof Customer, 'id'>, label: string, isLong = false) => {
-    const Input = isLong ? Textarea : TextInput;
-    return (
-      <Input
-        label={label}
-        autoComplete="off"
-        value={customer[of]}
-        onChange={(event: { currentTarget: { value: string } }) => {
-          setTyped({ ...typed, [of]: event.currentTarget.value });
-        }}
-        onBlur={save}
-      />
-    );
-  };
+  const panel = useRef<HTMLElement>(null);
+  useEscape(panel, onClose);
+  useFocusReturn();
+  const { field, customer, problem } = useEdited(id, known);
   return (
-    <aside className={layout.aside} aria-labelledby={title}>
+    <aside ref={panel} className={layout.aside} aria-labelledby={title}>
       <div className={layout.panelHead}>
         <span>
           <Trans>Customer</Trans>
         </span>
         <CloseButton aria-label={t`Close the customer`} onClick={onClose} />
       </div>
-      <div className={layout.panelTitle}>
-        {known && (
-          <span className={classes.initials}>
-            <Initials name={known.name} place={place} />
-          </span>
-        )}
-        <h2 id={title} translate="no">
-          {customer.name || t`New customer`}
-        </h2>
+      <h2 id={title} className="visually-hidden" translate="no">
+        {customer.name || t`New customer`}
+      </h2>
+      <Group wrap="nowrap" gap="sm" fz="lg" className={`${values.value} ${values.title}`}>
+        {known && <Initials name={known.name} place={place} />}
+        <InputBase
+          {...field('name')}
+          ref={known ? undefined : focusOnMount}
+          flex={1}
+          aria-label={t`Name`}
+          placeholder={t`Name`}
+        />
+      </Group>
+      {/* One that is being added has the focus in the name. */}
+      <Button
+        ref={focusOnMount}
+        variant="default"
+        disabled={!known}
+        onClick={() => {
+          sellTo(customer);
+        }}
+      >
+        <Trans>Sell…</Trans>
+      </Button>
+      <div className={values.list}>
+        <InputBase {...field('phone')} label={t`Phone`} />
+        <InputBase {...field('email')} label={t`E-mail`} />
+        <InputBase {...field('address')} label={t`Address`} />
+        <InputBase {...field('note')} label={t`Note`} />
       </div>
-      {field('name', t`Name`)}
-      {field('phone', t`Phone`)}
-      {field('email', t`E-mail`)}
-      {field('address', t`Address`, true)}
-      {field('note', t`Note`, true)}
       <ErrorText>{problem?.message}</ErrorText>
       {known && <Bought customer={known} />}
       {known && <OtherActions customer={known} onClose={onClose} />}
@@ -86,60 +85,62 @@ export function CustomerView({ id, known, place, onClose }: CustomerViewProps) {
   );
 }
 
-/** How many of their sales are shown. */
-const SHOWN = 5;
+/** What may have several lines; what else is long goes on in another one, too. */
+const LONG: readonly (keyof Customer)[] = ['address', 'note'];
 
-/** What they bought, and what waits for them. */
-function Bought({ customer: { id, name, sales, total } }: { customer: CustomerSummary }) {
-  const open = useOpenSales().filter(({ customerId }) => customerId === id);
-  const count = String(sales);
-  const today = useAtNow(startOfDay);
-  const read = useCallback(
-    () => callShop('sales.page', { search: '', customerId: id, limit: SHOWN }),
-    [id],
-  );
-  const { value: latest } = useReading(read, followSales);
-  return (
-    <section className={classes.part} aria-label={t`Bought`}>
-      {open.map((sale) => (
-        <p key={sale.id} className={classes.waits} translate="no">
-          <Trans>
-            Waits: {sale.lines.map(({ words }) => words).join(', ')}, {moneyText(sale.deposit)} paid
-          </Trans>
-        </p>
-      ))}
-      {latest?.sales.map((sale) => (
-        <UnstyledButton
-          key={sale.id}
-          translate="no"
-          onClick={() => {
-            showSales({ of: { name, query: { customerId: id } }, open: sale.id });
-          }}
-        >
-          <Group gap="sm" wrap="nowrap">
-            <PicturePile animals={sale.pictured.slice(0, 1)} />
-            <span className={classes.sold}>
-              {sale.words || saleTitle(sale)}
-              <span className={layout.quiet}>
-                {dayText(sale.at, today)} · {saleTitle(sale)}
-              </span>
-            </span>
-            {moneyText(sale.total, sale.currency)}
-          </Group>
-        </UnstyledButton>
-      ))}
-      <Button
-        variant="default"
-        onClick={() => {
-          showSales({ of: { name, query: { customerId: id } } });
-        }}
-      >
-        <Trans>
-          Sales: {count}, {moneyText(total)}
-        </Trans>
-      </Button>
-    </section>
-  );
+/** A customer as they are edited, and the props of the field that edits something of them. */
+function useEdited(id: string, known: CustomerSummary | undefined) {
+  const [typed, setTyped] = useState<Partial<Customer>>({});
+  const { problem, run } = useAction();
+  const customer: Customer = { ...newCustomer(), ...known, id, ...typed };
+  const save = () => {
+    const { address, phone, email, note } = customer;
+    // Somebody always has a name.
+    const name = customer.name.trim() || known?.name;
+    if (Object.keys(typed).length === 0 || !name) return;
+    void run(async () => {
+      await callShop('customers.save', { customer: { id, name, address, phone, email, note } });
+      // What was typed meanwhile is not saved yet.
+      setTyped((now) =>
+        Object.fromEntries(
+          Object.entries(now).filter(([of, text]) => text !== customer[of as keyof Customer]),
+        ),
+      );
+    });
+  };
+  const field = (of: Exclude<keyof Customer, 'id'>) => ({
+    component: 'textarea' as const,
+    multiline: true,
+    rows: 1,
+    placeholder: t`Add`,
+    autoComplete: 'off',
+    value: customer[of],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
+      setTyped({ ...typed, [of]: LONG.includes(of) ? value : value.replaceAll('\n', ' ') });
+    },
+    onBlur: save,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && !LONG.includes(of)) {
+        event.preventDefault();
+        save();
+      }
+      // What is saved comes back; the panel closes when there is nothing else.
+      const saved = known?.[of] ?? '';
+      if (event.key === 'Escape' && customer[of] !== saved) {
+        event.preventDefault();
+        setTyped({ ...typed, [of]: saved });
+      }
+    },
+  });
+  return { field, customer, problem };
+}
+
+/** Opens the sale with this customer: the one at this window if nothing is in it, or else the next one. */
+function sellTo(customer: Customer): void {
+  const { sale, done } = useSale.getState();
+  if (done || !isEmptySale({ ...sale, customerId: null })) nextSale();
+  takeUpSale(useSale.getState().sale);
+  setCustomer(customer);
 }
 
 /** Makes two into one, and deletes a person’s data. */
@@ -157,10 +158,8 @@ function OtherActions({
   const { problem, run } = useAction();
   return (
     <section className={classes.part} aria-label={t`More`}>
-      <span className={layout.quiet}>
-        <Trans>The same person as</Trans>
-      </span>
       <CustomerField
+        label={t`The same person as`}
         name={into?.name ?? ''}
         typed={typed}
         onType={setTyped}
@@ -188,20 +187,28 @@ function OtherActions({
         </Button>
       )}
       {isOwner && (
-        <Button
-          variant="subtle"
-          color="red"
-          onClick={() => {
-            if (isSure)
-              void run(async () => {
-                await callShop('customers.erase', { id });
-                onClose();
-              });
-            else setSure(true);
-          }}
-        >
-          {isSure ? t`Yes, delete it for good` : t`Delete personal data…`}
-        </Button>
+        <div>
+          <UnstyledButton
+            className={layout.danger}
+            fz="sm"
+            py={6}
+            onClick={() => {
+              if (isSure)
+                void run(async () => {
+                  await callShop('customers.erase', { id });
+                  onClose();
+                });
+              else setSure(true);
+            }}
+          >
+            {isSure ? t`Yes, delete it for good` : t`Delete personal data…`}
+          </UnstyledButton>
+          <span className={layout.quiet}>
+            <Trans>
+              Not while the law wants it to be known who bought. Their sales stay, without a name.
+            </Trans>
+          </span>
+        </div>
       )}
       <ErrorText>{problem?.message}</ErrorText>
     </section>

@@ -26,11 +26,14 @@ export function CustomersScreen() {
     () => callShop('customers.list', { search, limit: MAX_CUSTOMERS_PER_CALL }),
     [search],
   );
+  const close = useCallback(() => {
+    setOpen(null);
+  }, []);
   const { value: customers, problem } = useReading(read, followSales);
   return (
     <div className={layout.split}>
       <div className={layout.list}>
-        <ScreenHead title={t`Customers`}>
+        <ScreenHead title={t`Customers`} aside={customers && countText(customers.length)}>
           <SearchField
             label={t`Search customers`}
             placeholder={t`Name, phone, address`}
@@ -57,13 +60,18 @@ export function CustomersScreen() {
           id={open}
           known={customers?.find(({ id }) => id === open)}
           place={customers?.findIndex(({ id }) => id === open) ?? 0}
-          onClose={() => {
-            setOpen(null);
-          }}
+          onClose={close}
         />
       )}
     </div>
   );
+}
+
+/** How many the list has, or that it is only their beginning. */
+function countText(count: number): string {
+  return count < MAX_CUSTOMERS_PER_CALL
+    ? numberText(count)
+    : t`The first ${numberText(count)} are shown.`;
 }
 
 function Customers(props: {

@@ -23,10 +23,12 @@ import classes from './Sale.module.css';
 /** What is sold, each line with its quantity, price and discount. */
 export function SaleLines({ animals }: { animals: SaleAnimals | null }) {
   const lines = useSale((state) => state.sale.lines);
+  const customer = useSale((state) => state.sale.customer);
   const today = useAtNow(dayNamed);
   if (lines.length === 0) {
     return (
       <p className={classes.hint}>
+        {customer !== '' && <Trans>For {customer}.</Trans>}{' '}
         <Trans>Scan an animal, or click one in the list.</Trans>
       </p>
     );

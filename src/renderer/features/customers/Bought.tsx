@@ -1,0 +1,81 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Group, Title, UnstyledButton } from '@mantine/core';
+import { useCallback } from 'react';
+import type { CustomerSummary } from '../../../shared/customer.ts';
+import { isEmptySale, takeUpSale } from '../../animals/dialogs/sale-store.ts';
+import { saleTitle } from '../../animals/papers/receipt-words.ts';
+import { PicturePile } from '../../animals/photographs/AnimalPicture.tsx';
+import { callShop } from '../../shop.ts';
+import { followSales, showSales, useOpenSales } from '../../stores/sales.ts';
+import { useReading } from '../../stores/use-reading.ts';
+import { useAtNow } from '../../ui/clock.ts';
+import { dayText, moneyText, startOfDay } from '../../ui/formats.ts';
+import layout from '../../ui/screen.module.css';
+import classes from './Customers.module.css';
+
+/** How many of their sales are shown. */
+const SHOWN = 5;
+
+/** What waits for a customer, what they bought last, and for how much in all. */
+export function Bought({ customer: { id, name, sales, total } }: { customer: CustomerSummary }) {
+  const open = useOpenSales().filter(
+    (sale) => sale.customerId === id && !isEmptySale({ ...sale, customerId: null }),
+  );
+  const today = useAtNow(startOfDay);
+  const read = useCallback(
+    () => callShop('sales.page', { search: '', customerId: id, limit: SHOWN }),
+    [id],
+  );
+  const { value: latest } = useReading(read, followSales);
+  return (
+    <section className={classes.part} aria-label={t`Bought`}>
+      {open.map((sale) => (
+        <UnstyledButton
+          key={sale.id}
+          translate="no"
+          onClick={() => {
+            takeUpSale(sale);
+          }}
+        >
+          <Trans>
+            Waits: {sale.lines.map(({ words }) => words).join(', ')}, {moneyText(sale.deposit)} paid
+          </Trans>
+        </UnstyledButton>
+      ))}
+      <div className={layout.boxHead}>
+        <Title order={3} size="md">
+          <Trans>Bought</Trans>
+        </Title>
+        <UnstyledButton
+          className={layout.more}
+          onClick={() => {
+            showSales({ of: { name, query: { customerId: id } } });
+          }}
+        >
+          {t`${plural(sales, { one: '# sale', other: '# sales' })}, ${moneyText(total)}`}
+        </UnstyledButton>
+      </div>
+      {latest?.sales.map((sale) => (
+        <UnstyledButton
+          key={sale.id}
+          translate="no"
+          onClick={() => {
+            showSales({ of: { name, query: { customerId: id } }, open: sale.id });
+          }}
+        >
+          <Group gap="sm" wrap="nowrap">
+            <PicturePile animals={sale.pictured.slice(0, 1)} />
+            <span className={classes.sold}>
+              {sale.words || saleTitle(sale)}
+              <span className={layout.quiet}>
+                {dayText(sale.at, today)} · {saleTitle(sale)}
+              </span>
+            </span>
+            {moneyText(sale.total, sale.currency)}
+          </Group>
+        </UnstyledButton>
+      ))}
+    </section>
+  );
+}
