@@ -102,7 +102,7 @@ for (const region of REGIONS) {
       await expect(page.getByRole('main')).toContainText(money);
       await expect(page.getByRole('main')).toContainText(/[1١] animal\b(?!s)/);
       await page.keyboard.press('Control+3');
-      await expect(page.getByRole('main')).toContainText('→ Sold');
+      await expect(page.getByRole('main')).toContainText('sold Bella');
     });
   });
 }

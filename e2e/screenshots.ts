@@ -50,7 +50,10 @@ async function sellAndShowToday(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Sold today/ }).waitFor();
   await picture(page, 'today-light');
   await page.keyboard.press('Control+3');
-  await page.getByText('→ Sold').first().waitFor();
+  await page
+    .getByText(/ sold /)
+    .first()
+    .waitFor();
   await picture(page, 'history-light');
   await page.keyboard.press('Control+1');
 }

@@ -57,7 +57,7 @@ export function removalTexts(details: PetFields['details'] | undefined): string[
   ];
 }
 
-/** The changes field by field: "Status: Available → Sold"; of a removal, the reason. */
+/** The changes field by field: "Status: Available → Sold", or "Price: £5.00" where it had none; of a removal, the reason. */
 export function differences(
   { before, after }: Pick<HistoryEntry, 'before' | 'after'>,
   categoryName: (id: bigint) => string,
@@ -78,8 +78,9 @@ export function differences(
   const lines = Object.values(texts).flatMap((text) => {
     const were = text(before);
     return text(after).flatMap(([field, now], place) => {
-      const was = were[place]?.[1];
-      return was === now ? [] : [`${field}: ${was ?? EMPTY} → ${now}`];
+      const was = were[place]?.[1] ?? EMPTY;
+      if (was === now) return [];
+      return [was === EMPTY ? `${field}: ${now}` : `${field}: ${was} → ${now}`];
     });
   });
   return isRearranged(before.photographs, after.photographs)

@@ -17,24 +17,16 @@ import { subjectText } from '../../animals/changes/outcome-toast.tsx';
 import { AnimalPicture } from '../../animals/photographs/AnimalPicture.tsx';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
-import { authorName, differences } from '../../ui/entry-words.ts';
+import { authorName } from '../../ui/entry-words.ts';
 import { exactTime, timeOf } from '../../ui/formats.ts';
+import { eventDetails, outcomeOf, reservedFor, type Outcome } from './event-words.ts';
 import classes from './HistoryScreen.module.css';
-
-/** What came of it, as it is said and marked. */
-type Outcome = 'added' | 'changed' | 'sold' | 'returned' | 'reserved' | 'removed' | 'putBack';
 
 const SIGNS: Record<Outcome, Icon> = {
   ...{ added: IconPlus, changed: IconPencil, sold: IconCheck, reserved: IconCalendarEvent },
   ...{ returned: IconArrowBackUp, putBack: IconArrowBackUp, removed: IconTrash },
+  released: IconArrowBackUp,
 };
-
-function outcomeOf({ action, before, after }: HistoryEntry): Outcome {
-  if (action !== 'changed' || before?.status === after?.status) return action;
-  if (after?.status === 'sold') return 'sold';
-  if (before?.status === 'sold') return 'returned';
-  return after?.status === 'pending' ? 'reserved' : 'changed';
-}
 
 interface EventProps {
   entry: HistoryEntry;
@@ -54,13 +46,10 @@ export function Event({ entry, others = 0, children }: EventProps) {
   // Where the number changes, that is told below.
   const isOther = before && after && animalsIn(before) !== animalsIn(after);
   const animals = pet && !isOther ? animalsIn(pet) : 1;
-  const details = differences(entry, categoryName, fields);
+  const details = [...eventDetails(entry, categoryName, fields), t`No. ${String(petId)}`];
   const what = (
     <>
-      <b translate="no">{pet && subjectText(pet.name, animals, 1)}</b>{' '}
-      <span className={classes.quiet}>
-        <Trans>No. {String(petId)}</Trans>
-      </span>
+      <b translate="no">{pet && subjectText(pet.name, animals, 1)}</b>
       {others > 0 && ` ${t`${plural(others, { one: 'and # other', other: 'and # others' })}`}`}
     </>
   );
@@ -81,7 +70,11 @@ export function Event({ entry, others = 0, children }: EventProps) {
             </AnimalPicture>
           )}
           <div>
-            <Sentence outcome={outcome} who={<b translate="no">{authorName(author)}</b>}>
+            <Sentence
+              outcome={outcome}
+              who={<b translate="no">{authorName(author)}</b>}
+              whom={reservedFor(entry)}
+            >
               {what}
             </Sentence>
             {isUndo && (
@@ -89,7 +82,7 @@ export function Event({ entry, others = 0, children }: EventProps) {
                 <Trans> (undone or done again)</Trans>
               </span>
             )}
-            {details.length > 0 && <span className={classes.details}>{details.join(' · ')}</span>}
+            <span className={classes.details}>{details.join(' · ')}</span>
             {children}
           </div>
         </div>
@@ -101,10 +94,12 @@ export function Event({ entry, others = 0, children }: EventProps) {
 interface SentenceProps {
   outcome: Outcome;
   who: ReactNode;
+  /** For whom it was reserved, if that is known. */
+  whom: string | null;
   children: ReactNode;
 }
 
-function Sentence({ outcome, who, children }: SentenceProps) {
+function Sentence({ outcome, who, whom, children }: SentenceProps) {
   switch (outcome) {
     case 'added':
       return (
@@ -125,9 +120,19 @@ function Sentence({ outcome, who, children }: SentenceProps) {
         </Trans>
       );
     case 'reserved':
-      return (
+      return whom === null ? (
         <Trans>
           {who} reserved {children}
+        </Trans>
+      ) : (
+        <Trans>
+          {who} reserved {children} for <b translate="no">{whom}</b>
+        </Trans>
+      );
+    case 'released':
+      return (
+        <Trans>
+          {who} made {children} available again
         </Trans>
       );
     case 'removed':
