@@ -30,7 +30,7 @@ test(
     const compare = async (typed: string) => {
       await whole.getByRole('button', { name: 'Compare with a print…' }).click();
       await page.getByLabel('Last entry, at the foot of the print').fill('3');
-      await page.getByLabel('Its hash, of 16 letters and digits').fill(typed);
+      await page.getByLabel('Its check code, of 16 letters and digits').fill(typed);
       await page.keyboard.press('Enter');
     };
     await compare(hash);

@@ -20,6 +20,7 @@ export function SearchField(props: SearchFieldProps) {
     <TextInput
       aria-label={label}
       placeholder={placeholder}
+      inputSize={String(Math.max(20, placeholder.length))}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       autoComplete="off"
       maxLength={MAX_SEARCH_LENGTH}

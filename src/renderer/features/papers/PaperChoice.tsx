@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { NumberInput, Radio, Stack } from '@mantine/core';
 import type { PaperTemplate } from '../../../shared/papers.ts';
 import { templateName } from '../../animals/papers/names.ts';
+import { sheetName } from '../../animals/papers/words.ts';
 import type { LabelChoice } from '../../animals/papers/Paper.tsx';
 import { numberText } from '../../ui/formats.ts';
 import classes from './PrintDialog.module.css';
@@ -10,17 +11,6 @@ const MOST_COPIES = 100;
 
 function perSheetOf({ sheet }: PaperTemplate): number {
   return sheet.columns * sheet.rows;
-}
-
-/** How large the paper is, and how many labels it has. */
-function paperText(template: PaperTemplate): string {
-  const { width, height } = template.sheet;
-  const size =
-    height === null
-      ? t`Roll of ${numberText(width)} mm`
-      : t`${numberText(width)} × ${numberText(height)} mm`;
-  const count = perSheetOf(template);
-  return count === 1 ? size : t`${numberText(count)} on ${size}`;
 }
 
 /** The sheet of an ordinary printer (mm). */
@@ -72,7 +62,7 @@ export function PaperChoice(props: {
         place: String(place),
         template,
         name: templateName(template),
-        words: paperText(template),
+        words: sheetName(template.sheet),
       },
     })),
   ];

@@ -106,7 +106,7 @@ function Found({
       </span>
       {entries > 0 && (
         <span className={classes.hash} title={hash}>
-          <Trans>Last hash</Trans> <code translate="no">{shortHash(hash)}</code>
+          <Trans>Last check code</Trans> <code translate="no">{shortHash(hash)}</code>
         </span>
       )}
     </>
@@ -157,7 +157,7 @@ function Compare({ onCompare }: { onCompare: (known: Known) => void }) {
             }}
           />
           <TextInput
-            label={t`Its hash, of 16 letters and digits`}
+            label={t`Its check code, of 16 letters and digits`}
             autoComplete="off"
             maxLength={100}
             value={hash}

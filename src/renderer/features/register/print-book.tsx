@@ -46,6 +46,6 @@ async function readBook(wanted: WantedEntries): Promise<PrintedBook> {
 /** The law, and the register's last entry with its hash and when that was signed. */
 function footOf({ law, seal }: PrintedBook): string {
   const signed = exactTime(Date.parse(seal.at));
-  const last = t`Last entry ${numberText(seal.number)}, hash ${shortHash(seal.hash)}, signed ${signed}`;
+  const last = t`Last entry ${numberText(seal.number)}, check code ${shortHash(seal.hash)}, signed ${signed}`;
   return [law, last].filter(Boolean).join(' · ');
 }

@@ -159,7 +159,7 @@ function MonthFigures(props: { report: SalesReport; before: SalesReport; beside:
       </Figure>
       {margin && (
         <Figure name={t`Margin`} value={moneyText(margin.money, currency)}>
-          <Trans>{percentText(margin.share)} of what they sold for</Trans>
+          <Trans>{percentText(margin.share)} of the price</Trans>
           {marginThen && ` · ${beside}: ${percentText(marginThen.share)}`}
         </Figure>
       )}

@@ -35,7 +35,7 @@ export function ScanField({ state }: { state: StockTakeState }) {
           className={classes.field}
           size="lg"
           aria-label={t`Count by scanning`}
-          placeholder={t`Scan, or type a name, number or cage`}
+          placeholder={t`Scan, or type a name or cage`}
           leftSection={<IconScan size={20} aria-hidden="true" />}
           autoComplete="off"
           data-takes-scans

@@ -111,7 +111,7 @@ function UnnamedField({ reading, onChange }: FieldsProps) {
   return (
     <Select
       label={t`Its name`}
-      placeholder={t`None: the row has a problem`}
+      placeholder={t`A problem`}
       data={[{ value: 'number', label: t`Its category and number` }, ...options]}
       allowDeselect={false}
       clearable
@@ -136,7 +136,7 @@ function GapFields(props: FieldsProps) {
       <UnnamedField {...props} />
       <Autocomplete
         label={t`Its category`}
-        placeholder={t`None: the row has a problem`}
+        placeholder={t`A problem`}
         data={names}
         limit={50}
         maxLength={80}
