@@ -33,7 +33,7 @@ export function ReceiptTable(props: { open: readonly OpenSale[]; sales: readonly
         </Table.Tr>
       </Table.Thead>
       {open.length > 0 && (
-        <Group name={t`Open`} sum={numberText(open.length)}>
+        <Group name={t`Open`} sum={moneyText(saleTotal(open.flatMap(({ lines }) => lines)))}>
           {open.map((sale) => (
             <OpenRow key={sale.id} sale={sale} />
           ))}
