@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
-import { chooseFile, csv, dialog, count, stock, pasteOn } from './support/lists.ts';
+import { chooseFile, csv, dialog, count, dropFile, stock, pasteOn } from './support/lists.ts';
 
 const MADE_BY_OPENPYXL = join(import.meta.dirname, 'fixtures/openpyxl.xlsx');
 const ALL = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
@@ -112,15 +112,7 @@ test(
     const form = page.getByRole('dialog', { name: 'Import what was pasted' });
     await form.getByRole('button', { name: 'Import 2 animals' }).click();
     await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
-    await page.evaluate(() => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['name,category\nNemo,Fish\n'], 'fish.csv'));
-      for (const type of ['dragover', 'drop']) {
-        document.body.dispatchEvent(
-          new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
-        );
-      }
-    });
+    await dropFile(page, 'name,category\nNemo,Fish\n');
     await dialog(page).getByRole('button', { name: 'Import 1 animal' }).click();
     await expect(page.getByText('Imported: 1 animal.')).toBeVisible();
     expect(await stock(page)).toEqual([
@@ -130,6 +122,23 @@ test(
     ]);
   },
 );
+
+test('a list dropped onto the import of another takes its place, with nothing of the other', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await chooseFile(page, csv('Name;Category\nBella;Dogs\n;Dogs\n', 'first.csv'));
+  const form = dialog(page);
+  await form.getByRole('checkbox', { name: 'Leave out 1 row' }).check();
+  await dropFile(page, '', 'empty.csv');
+  await expect(form.getByText('empty.csv is empty.')).toBeVisible();
+  await expect(form.getByRole('table')).toBeHidden();
+  await dropFile(page, 'Name;Category\nMax;Cats\n;Cats\n', 'second.csv');
+  await expect(form.getByText('empty.csv is empty.')).toBeHidden();
+  await expect(form.getByRole('checkbox', { name: 'Leave out 1 row' })).not.toBeChecked();
+  await expect(form.getByRole('button', { name: 'Import 1 animal' })).toBeDisabled();
+});
 
 test('what is no list is refused in words', async ({ page, shop }) => {
   await openWindow(page, shop);

@@ -14,6 +14,22 @@ export async function chooseFile(
   await (await chooser).setFiles(file);
 }
 
+/** Drops a list on whatever the window shows. */
+export async function dropFile(page: Page, text: string, name = 'fish.csv'): Promise<void> {
+  await page.evaluate(
+    (file) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([file.text], file.name));
+      for (const type of ['dragover', 'drop']) {
+        document.body.dispatchEvent(
+          new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+        );
+      }
+    },
+    { text, name },
+  );
+}
+
 export function csv(text: string, name = 'animals.csv') {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
 }

@@ -10,6 +10,8 @@ type ImportDefaults = Pick<ImportChoice, 'category' | 'status'>;
 
 /** A requested import: what to read, and the values for fields that its rows leave empty. */
 export interface ImportRequest {
+  /** Each has its own, so that nothing chosen for one list is taken for the next. */
+  id: string;
   source: ImportSource;
   defaults: ImportDefaults;
 }
@@ -33,7 +35,7 @@ const IMPORTED_FILES = '.csv,.tsv,.txt,.xlsx,.json';
 
 /** Opens the import of a file or of a pasted text. */
 export function startImport(source: ImportSource, defaults = NO_DEFAULTS): void {
-  useTransfer.setState({ importing: { source, defaults } });
+  useTransfer.setState({ importing: { id: crypto.randomUUID(), source, defaults } });
 }
 
 /** Asks for a file and opens its import. */

@@ -28,8 +28,11 @@ import { ImportRows } from './ImportRows.tsx';
 import { useTransfer, type ImportRequest } from '../../animals/dialogs/transfer-store.ts';
 import { useImport } from './use-import.ts';
 
-function close(): void {
-  useTransfer.setState({ importing: null });
+/** Closes the page, unless another list took the place of this one meanwhile. */
+function close(request: ImportRequest): void {
+  useTransfer.setState(({ importing }) => ({
+    importing: importing === request ? null : importing,
+  }));
 }
 
 function Problems(props: {
@@ -138,7 +141,8 @@ const CHOICES = createTheme({
   components: { Popover: { defaultProps: { portalProps: { target: `#${PAGE}` } } } },
 });
 
-function ImportForm({ request, title }: { request: ImportRequest; title: string }) {
+function ImportPage({ request }: { request: ImportRequest }) {
+  const { source } = request;
   const state = useImport(request);
   const { reading, isRead, adding, problem, choose } = state;
   const [leavesOut, setLeavesOut] = useState(false);
@@ -152,47 +156,65 @@ function ImportForm({ request, title }: { request: ImportRequest; title: string 
     if (!canAdd) return;
     const imported = await state.add();
     if (!imported) return;
-    close();
+    close(request);
     reportStep(t`Imported`, imported.outcome, remarkOn(imported));
   };
+  // While animals are being added, the first one stops that, and the page says that nothing was added.
+  const end = () => {
+    if (adding === null) close(request);
+    else state.cancel();
+  };
   return (
-    <div id={PAGE} className={classes.page}>
-      <header className={classes.pageHead}>
-        <Modal.Title className={classes.title}>{title}</Modal.Title>
-        <span className={classes.beside}>{reading && rowsText(reading.rowCount)}</span>
-        <Button variant="subtle" onClick={adding === null ? close : state.cancel}>
-          {adding === null ? t`Cancel` : t`Cancel the import`}
-        </Button>
-        <Button
-          aria-disabled={!canAdd}
-          data-disabled={!canAdd || undefined}
-          onClick={() => void add()}
-        >
-          {importText(reading)}
-        </Button>
-      </header>
-      {adding !== null && <Adding ready={adding} animals={good} />}
-      <ErrorText>{problem}</ErrorText>
-      {!reading && problem === null && <Waiting words={t`Reading the file…`} />}
-      {reading && (
-        <div className={classes.halves}>
-          <Stack gap="lg">
-            <ColumnMapping reading={reading} onChange={choose} />
-            <ImportFields reading={reading} onChange={choose} />
-          </Stack>
-          <Stack gap="md">
-            <ImportQuestions reading={reading} onChange={choose} />
-            <Problems count={bad} good={good} leavesOut={leavesOut} onLeaveOut={setLeavesOut} />
-            <Preview reading={reading} />
-            {reading.rowCount === 0 && (
-              <Text size="sm">
-                <Trans>There is no animal in it.</Trans>
-              </Text>
-            )}
-          </Stack>
+    <Dialog
+      opened
+      onClose={end}
+      fullScreen
+      radius={0}
+      withCloseButton={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <MantineThemeProvider theme={CHOICES}>
+        <div id={PAGE} className={classes.page}>
+          <header className={classes.pageHead}>
+            <Modal.Title className={classes.title}>
+              {source.kind === 'file' ? t`Import ${source.file.name}` : t`Import what was pasted`}
+            </Modal.Title>
+            <span className={classes.beside}>{reading && rowsText(reading.rowCount)}</span>
+            <Button variant="subtle" onClick={end}>
+              {adding === null ? t`Cancel` : t`Cancel the import`}
+            </Button>
+            <Button
+              aria-disabled={!canAdd}
+              data-disabled={!canAdd || undefined}
+              onClick={() => void add()}
+            >
+              {importText(reading)}
+            </Button>
+          </header>
+          {adding !== null && <Adding ready={adding} animals={good} />}
+          <ErrorText>{problem}</ErrorText>
+          {!reading && problem === null && <Waiting words={t`Reading the file…`} />}
+          {reading && (
+            <div className={classes.halves}>
+              <Stack gap="lg">
+                <ColumnMapping reading={reading} onChange={choose} />
+                <ImportFields reading={reading} onChange={choose} />
+              </Stack>
+              <Stack gap="md">
+                <ImportQuestions reading={reading} onChange={choose} />
+                <Problems count={bad} good={good} leavesOut={leavesOut} onLeaveOut={setLeavesOut} />
+                <Preview reading={reading} />
+                {reading.rowCount === 0 && (
+                  <Text size="sm">
+                    <Trans>There is no animal in it.</Trans>
+                  </Text>
+                )}
+              </Stack>
+            </div>
+          )}
         </div>
-      )}
-    </div>
+      </MantineThemeProvider>
+    </Dialog>
   );
 }
 
@@ -202,25 +224,7 @@ function ImportForm({ request, title }: { request: ImportRequest; title: string 
  */
 export function ImportDialog() {
   const request = useTransfer(({ importing }) => importing);
-  if (!request) return null;
-  const { source } = request;
-  return (
-    <Dialog
-      opened
-      onClose={close}
-      fullScreen
-      radius={0}
-      withCloseButton={false}
-      transitionProps={{ duration: 0 }}
-    >
-      <MantineThemeProvider theme={CHOICES}>
-        <ImportForm
-          request={request}
-          title={source.kind === 'file' ? t`Import ${source.file.name}` : t`Import what was pasted`}
-        />
-      </MantineThemeProvider>
-    </Dialog>
-  );
+  return request && <ImportPage key={request.id} request={request} />;
 }
 
 /** What a clerk should know besides how many animals an import is about. */

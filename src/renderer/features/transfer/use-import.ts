@@ -12,6 +12,7 @@ import {
   type ImportReading,
 } from '../../../shared/stock-files/import-choice.ts';
 import { callShop } from '../../shop.ts';
+import { showProblem } from '../../animals/changes/outcome-toast.tsx';
 import type { ImportRequest, ImportSource } from '../../animals/dialogs/transfer-store.ts';
 
 /** How often (ms) main is asked about progress. */
@@ -79,7 +80,8 @@ export function useImport(request: ImportRequest): ImportState {
     const stop = new AbortController();
     const start = async () => {
       id.current = await sendFile(request.source, stop.signal);
-      setChanges({ ...request.defaults });
+      // A lock ends it, too: what was chosen before is read again.
+      setChanges((before) => ({ ...(before ?? request.defaults) }));
     };
     start().catch((error: unknown) => {
       if (!stop.signal.aborted) fail(error);
@@ -87,6 +89,7 @@ export function useImport(request: ImportRequest): ImportState {
     return () => {
       stop.abort();
       if (id.current !== null) end(id.current);
+      id.current = null;
     };
   }, [request, fail]);
 
@@ -121,14 +124,17 @@ export function useImport(request: ImportRequest): ImportState {
   }, []);
 
   const add = async (): Promise<ImportOutcome | null> => {
-    if (id.current === null || last?.of !== changes || adding !== null) return null;
+    const of = id.current;
+    if (of === null || last?.of !== changes || adding !== null) return null;
     setProblem(null);
     setAdding(0);
     storeChoice(last.reading);
     try {
-      return await commit(id.current, setAdding);
+      return await commit(of, setAdding);
     } catch (error) {
-      fail(error);
+      // Another list may have taken its place, or the window was locked.
+      if (id.current === of) fail(error);
+      else showProblem(error);
       return null;
     } finally {
       setAdding(null);
