@@ -16,6 +16,9 @@ export const PersonName = z
   .max(60, { error: 'must be at most 60 characters long' })
   .superRefine(checkText);
 
+/** The most digits of a PIN. */
+export const MOST_PIN_DIGITS = 12;
+
 /** Digits only, so that any till's number pad can type it. */
 export const Pin = z.string().regex(/^\d{4,12}$/, { error: 'must be 4 to 12 digits' });
 

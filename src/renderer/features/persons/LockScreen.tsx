@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Title, UnstyledButton, Text } from '@mantine/core';
 import { IconPaw } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
-import { Pin, type Person } from '../../../shared/person.ts';
+import { MOST_PIN_DIGITS, Pin, type Person } from '../../../shared/person.ts';
 import { useAppInfo } from '../../stores/app.ts';
 import { callPersons } from '../../stores/sign-in.ts';
 import { ErrorText } from '../../ui/messages.tsx';
@@ -113,6 +113,7 @@ function PinDots(props: { name: string; pin: string; onPin: (pin: string) => voi
           autoComplete="off"
           aria-label={t`PIN of ${name}`}
           aria-describedby={hint}
+          maxLength={MOST_PIN_DIGITS}
           value={pin}
           // Nothing but the lock screen is visible, so typing starts here.
           // eslint-disable-next-line jsx-a11y/no-autofocus
@@ -143,8 +144,10 @@ function PinForm({ person, onBack }: { person: Person; onBack: () => void }) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
+        const field = event.currentTarget.querySelector('input');
         void run(() => callPersons('persons.signIn', { id: person.id, pin })).then(() => {
           setPin('');
+          field?.focus();
         });
       }}
       onKeyDown={(event) => {
