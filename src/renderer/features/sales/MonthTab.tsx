@@ -151,8 +151,11 @@ function MonthFigures(props: { report: SalesReport; before: SalesReport; beside:
           <Difference money={now - then} than={t`than in ${beside}`} />
         )}
       </Figure>
-      <Figure name={t`Returns`} value={moneyText(-returns.money, currency)}>
-        {t`${numberText(returns.count)} of ${plural(sales.count, { one: '# sale', other: '# sales' })}`}
+      <Figure name={t`Returns`} value={moneyText(Math.abs(returns.money), currency)}>
+        {/* What came back may have been sold in an earlier month. */}
+        {returns.count > sales.count
+          ? numberText(returns.count)
+          : t`${numberText(returns.count)} of ${plural(sales.count, { one: '# sale', other: '# sales' })}`}
       </Figure>
       <Figure name={t`Tax`} value={moneyText(sumOf(taxes, 'tax'), currency)}>
         {rates.join(' · ') || t`Without tax`}

@@ -16,11 +16,17 @@ import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
 
 /** The sales that are not completed, then the others by days, each with its sum. */
-export function ReceiptTable(props: { open: readonly OpenSale[]; sales: readonly SaleSummary[] }) {
-  const { open, sales } = props;
+export function ReceiptTable(props: {
+  open: readonly OpenSale[];
+  sales: readonly SaleSummary[];
+  /** Whether older ones are left out, so that nobody knows yet what the last day comes to. */
+  isMore: boolean;
+}) {
+  const { open, sales, isMore } = props;
   const today = useAtNow(startOfDay);
   const currency = useProfile(({ profile }) => profile.currency);
   const days = Map.groupBy(sales, ({ at }) => dayNamed(at));
+  const cutDay = isMore ? [...days.keys()].at(-1) : undefined;
   return (
     <Table className={classes.table} aria-label={t`Sales`}>
       <Table.Thead>
@@ -41,7 +47,8 @@ export function ReceiptTable(props: { open: readonly OpenSale[]; sales: readonly
       )}
       {[...days].map(([day, ofDay]) => {
         const ofMoney = ofDay.filter((sale) => sale.currency === currency);
-        const sum = moneyText(sumOf(ofMoney, 'total'));
+        const isKnown = ofMoney.length > 0 && day !== cutDay;
+        const sum = isKnown ? moneyText(sumOf(ofMoney, 'total')) : '';
         return (
           <Group key={day} name={dayHeading(day, today)} sum={sum}>
             {ofDay.map((sale) => (

@@ -125,7 +125,9 @@ export function Receipts() {
   const open = isFiltered ? [] : others;
   return (
     <>
-      {open.length + sales.length > 0 && <ReceiptTable open={open} sales={sales} />}
+      {open.length + sales.length > 0 && (
+        <ReceiptTable open={open} sales={sales} isMore={showMore !== null} />
+      )}
       {sales.length === 0 && <NoSales isAsked={isFiltered} />}
       <ShowOlder onShow={showMore} />
     </>

@@ -6,6 +6,7 @@ import { PAYMENT_METHODS, PaymentMethod, type Sale, type SoldLine } from '../../
 import { worthOf } from '../../../shared/sale-amounts.ts';
 import { callShop } from '../../shop.ts';
 import { useSalesChoice } from '../../stores/sales.ts';
+import { focusIfLost } from '../../ui/focus.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { moneyText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -77,6 +78,9 @@ export function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
 
   return (
     <form
+      ref={(form) => {
+        focusIfLost(form?.querySelector('input') ?? null);
+      }}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();

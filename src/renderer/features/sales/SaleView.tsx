@@ -56,15 +56,17 @@ export function SaleView({ id }: { id: Sale['id'] }) {
       </div>
       <ErrorText>{problem ?? action.problem?.message}</ErrorText>
       {sale && <About sale={sale} />}
-      {sale && isReturning && (
+      {sale && isReturning && canReturn && (
         <ReturnForm
+          // Asked anew when some of it came back in another window meanwhile.
+          key={sale.lines.map(({ returned }) => returned).join()}
           sale={sale}
           onEnd={() => {
             setReturning(false);
           }}
         />
       )}
-      {sale && !isReturning && (
+      {sale && !(isReturning && canReturn) && (
         <>
           <Group gap="xs" grow>
             <Button
