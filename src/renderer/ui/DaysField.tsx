@@ -29,6 +29,9 @@ const PERIOD_NAMES: Record<Period, string> = {
 const CHOICES = [...PERIODS, 'day', 'other'] as const;
 type Choice = (typeof CHOICES)[number];
 
+/** Lets no browser take a fifth digit of a year. */
+const LAST_DAY = '9999-12-31';
+
 /** Chooses the days of which a list is: mostly a period, and otherwise from one day to another. */
 export function DaysField({ days, onChoose }: { days: Days; onChoose: (days: Days) => void }) {
   const today = useAtNow(startOfDay);
@@ -61,6 +64,7 @@ export function DaysField({ days, onChoose }: { days: Days; onChoose: (days: Day
       {shown === 'day' && (
         <TextInput
           type="date"
+          max={LAST_DAY}
           aria-label={t`Day`}
           defaultValue={days.fromDay}
           onChange={({ currentTarget: { value } }) => {
@@ -74,6 +78,7 @@ export function DaysField({ days, onChoose }: { days: Days; onChoose: (days: Day
           <TextInput
             key={edge}
             type="date"
+            max={LAST_DAY}
             aria-label={edge === 'fromDay' ? t`From` : t`Until`}
             value={days[edge]}
             onChange={(event) => {

@@ -5,6 +5,7 @@ import { undoStep } from '../../../animals/changes/changes.ts';
 import { useInventory } from '../../../animals/list/inventory-store.ts';
 import { showAnimal } from '../../../animals/list/list-reading.ts';
 import { clearFilters, setFilter, sortNewestFirst } from '../../../animals/view/view-store.ts';
+import { useShell } from '../../../stores/shell.ts';
 import { useUndoable } from '../../../stores/undo-stack.ts';
 import { Thumbnail } from '../table/Thumbnail.tsx';
 import { useDraft, type AddedAnimal } from './draft.ts';
@@ -67,6 +68,8 @@ function AddedRow({ one }: { one: AddedAnimal }) {
         aria-label={t`Undo: ${addedText(row.name, String(row.id))}`}
         onClick={() => {
           undoStep(step);
+          // The button is gone with its animal.
+          useShell.setState({ addWanted: true });
         }}
       >
         <Trans>Undo</Trans>
@@ -80,7 +83,8 @@ export function Added() {
   const added = useDraft((draft) => draft.added);
   const undoable = useUndoable(added.map(({ step }) => step));
   const shown = added.filter(({ step }) => undoable.has(step));
-  const newest = shown[0]?.row;
+  // After its undo, the one before it is not told again.
+  const newest = shown[0] === added[0] ? added[0]?.row : undefined;
   return (
     <>
       <div role="status" className="visually-hidden">
