@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Table, UnstyledButton } from '@mantine/core';
+import { Button, Table, Text, UnstyledButton } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { MAX_CUSTOMERS_PER_CALL, type CustomerSummary } from '../../../shared/customer.ts';
 import { newCustomer } from '../../animals/customers/customers.ts';
@@ -111,9 +111,9 @@ function Customers(props: {
           >
             <Table.Th scope="row">
               <UnstyledButton className={classes.name} translate="no">
-                <span className={classes.initials}>
+                <Text span size="xs">
                   <Initials name={name} place={place} />
-                </span>
+                </Text>
                 {name}
               </UnstyledButton>
             </Table.Th>
