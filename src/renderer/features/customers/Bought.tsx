@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Group, Title, UnstyledButton } from '@mantine/core';
 import { useCallback } from 'react';
 import type { CustomerSummary } from '../../../shared/customer.ts';
+import type { OpenSale } from '../../../shared/sale.ts';
 import { isEmptySale, takeUpSale } from '../../animals/dialogs/sale-store.ts';
 import { saleTitle } from '../../animals/papers/receipt-words.ts';
 import { PicturePile } from '../../animals/photographs/AnimalPicture.tsx';
@@ -16,6 +17,12 @@ import classes from './Customers.module.css';
 
 /** How many of their sales are shown. */
 const SHOWN = 5;
+
+/** What waits for a customer, and what is paid of it. */
+function waitsText({ lines, deposit }: OpenSale): string {
+  const what = lines.map(({ words }) => words).join(', ');
+  return deposit === 0 ? t`Waits: ${what}` : t`Waits: ${what}, ${moneyText(deposit)} paid`;
+}
 
 /** What waits for a customer, what they bought last, and for how much in all. */
 export function Bought({ customer: { id, name, sales, total } }: { customer: CustomerSummary }) {
@@ -33,14 +40,13 @@ export function Bought({ customer: { id, name, sales, total } }: { customer: Cus
       {open.map((sale) => (
         <UnstyledButton
           key={sale.id}
+          className={layout.more}
           translate="no"
           onClick={() => {
             takeUpSale(sale);
           }}
         >
-          <Trans>
-            Waits: {sale.lines.map(({ words }) => words).join(', ')}, {moneyText(sale.deposit)} paid
-          </Trans>
+          {waitsText(sale)}
         </UnstyledButton>
       ))}
       <div className={layout.boxHead}>

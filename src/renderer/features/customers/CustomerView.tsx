@@ -65,6 +65,7 @@ export function CustomerView({ id, known, place, onClose }: CustomerViewProps) {
       <Button
         ref={focusOnMount}
         variant="default"
+        flex="none"
         disabled={!known}
         onClick={() => {
           sellTo(customer);
