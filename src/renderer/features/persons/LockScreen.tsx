@@ -139,9 +139,9 @@ function PinForm({ person, onBack }: { person: Person; onBack: () => void }) {
   const { running, problem, run, clear } = useAction();
   if (isForgotten) return <ForgottenPin person={person} onBack={onBack} />;
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys of its field.
-    <form
-      className={classes.form}
+    <Stack
+      component="form"
+      gap={12}
       onSubmit={(event) => {
         event.preventDefault();
         const field = event.currentTarget.querySelector('input');
@@ -174,7 +174,7 @@ function PinForm({ person, onBack }: { person: Person; onBack: () => void }) {
       >
         <Trans>Forgot the PIN?</Trans>
       </Button>
-    </form>
+    </Stack>
   );
 }
 
