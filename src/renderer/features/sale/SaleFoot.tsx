@@ -26,6 +26,7 @@ export function SaleFoot({ animals }: { animals: SaleAnimals | null }) {
   const lastKey = useRef(Number.NEGATIVE_INFINITY);
   const total = saleTotal(sale.lines);
   const whole = saleTotal(sale.lines.map((line) => ({ ...line, discount: 0 })));
+  const count = animalsOf(sale.lines);
   if (sale.lines.length === 0) return null;
   return (
     // Only to tell a slow scan from the Enter of a person.
@@ -59,7 +60,7 @@ export function SaleFoot({ animals }: { animals: SaleAnimals | null }) {
       <div className={classes.total} role="status">
         <span>
           <Trans>
-            Total <span className={classes.quiet}>{animalsText(animalsOf(sale.lines))}</span>
+            Total <span className={classes.quiet}>{count > 0 && animalsText(count)}</span>
           </Trans>
         </span>
         <strong>{moneyText(total)}</strong>

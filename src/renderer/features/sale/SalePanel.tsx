@@ -180,6 +180,7 @@ function OpenSales() {
 
 /** An unfinished sale in a line: “Ms Lee · 3 animals · €14.40”. */
 function saleWords({ customer, lines }: OpenSale): string {
-  const words = [customer, animalsText(animalsOf(lines)), moneyText(saleTotal(lines))];
+  const count = animalsOf(lines);
+  const words = [customer, count > 0 && animalsText(count), moneyText(saleTotal(lines))];
   return words.filter(Boolean).join(' · ');
 }
