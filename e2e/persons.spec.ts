@@ -44,8 +44,9 @@ test(
     await page.keyboard.press('1');
     await expect(page.getByLabel('PIN of Carl')).toHaveValue('');
     await page.getByLabel('PIN of Carl').fill('0000');
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('That is not the PIN.')).toBeVisible();
+    await expect(page.getByLabel('PIN of Carl')).toBeFocused();
     await page.getByLabel('PIN of Carl').fill('1234');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: /Carl is signed in/ })).toBeVisible();
