@@ -168,7 +168,7 @@ test('what “Show it” and “Put back” show has the focus, and a click on a
   await expect(focused(page)).toContainText('Zebedee');
 
   await page.keyboard.press('Alt+r');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone (reserved): Zebedee.')).toBeVisible();
   await expect(focused(page)).toContainText('Zebedee');
   await page.keyboard.press('Delete');
