@@ -86,6 +86,8 @@ for (const region of REGIONS) {
       await dialog(page)
         .getByRole('button', { name: /^Import . animal$/ })
         .click();
+      // The list may still show the one that was removed.
+      await expect(dialog(page)).toBeHidden();
       await expect(rowOf(page, 'Bella')).toContainText(money);
       const { rows: after } = await callShop(page, 'pets.rows', { view: ALL, offset: 0, limit: 9 });
       expect(after.map(({ name, details }) => ({ name, details }))).toEqual(
