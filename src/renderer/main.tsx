@@ -19,6 +19,7 @@ import { surviveTranslation } from './survive-translation.ts';
 import { isClosed, isLocked, onUnlocked, startSignIn, useSignIn } from './stores/sign-in.ts';
 import { onEvent } from './shop.ts';
 import { speak } from './ui/language.ts';
+import { followRoom } from './ui/text-scale.ts';
 
 obeyContentSecurityPolicy();
 surviveTranslation();
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
     onText: typeIntoSearch,
     isOff: () => isClosed(useSignIn.getState().signIn),
   });
+  followRoom();
   feedStores();
   followUpdates();
   followBans();

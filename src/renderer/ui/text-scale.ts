@@ -1,47 +1,48 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
 /** The size (px) of ordinary text, until somebody sets a larger one in the browser or the system. */
 const USUAL = 16;
+/** Below these widths (rem, as in the style sheets), a window is a telephone's, or one's with text twice as large. */
+const [TELEPHONE, TINY] = [37.5, 20];
 
-function scaleNow(): number {
-  return parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL;
+/** Every row of the list asks for these, so they are measured in one place. */
+const useRoom = create(() => ({ scale: 1, isTelephone: false, isTiny: false }));
+
+function measure(): void {
+  const size = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const width = window.innerWidth / size;
+  useRoom.setState({
+    scale: size / USUAL,
+    isTelephone: width < TELEPHONE,
+    isTiny: width < TINY,
+  });
 }
 
-/** Calls `listener` whenever the size of the text changes, until the returned function is called. */
-function follow(listener: () => void): () => void {
+/** Follows the size of the text and of the window, for the lifetime of the page. */
+export function followRoom(): void {
   const probe = document.createElement('div');
   probe.style.position = 'absolute';
   probe.style.width = '1rem';
   document.body.append(probe);
-  const observer = new ResizeObserver(listener);
-  observer.observe(probe);
-  return () => {
-    observer.disconnect();
-    probe.remove();
-  };
+  new ResizeObserver(measure).observe(probe);
+  window.addEventListener('resize', measure);
+  measure();
 }
 
 /** How many times as large as usual the text is: 2 at doubled text. For sizes that CSS can't set. */
 export function useTextScale(): number {
-  return useSyncExternalStore(follow, scaleNow);
+  return useRoom(({ scale }) => scale);
 }
 
 /** For `useMediaQuery`: the first drawing is right, too. */
 export const AT_ONCE = { getInitialValueInEffect: false };
 
-/** Whether the window has less room for its text than this width (rem, as in the style sheets). */
-function useIsBelow(width: number): boolean {
-  const scaled = width * USUAL * useTextScale();
-  return useMediaQuery(`(width < ${scaled}px)`, undefined, AT_ONCE);
-}
-
 /** Whether the window has as little room for its text as a telephone. */
 export function useIsTelephone(): boolean {
-  return useIsBelow(37.5);
+  return useRoom(({ isTelephone }) => isTelephone);
 }
 
 /** Whether it has as little as a telephone with text twice as large. */
 export function useIsTiny(): boolean {
-  return useIsBelow(20);
+  return useRoom(({ isTiny }) => isTiny);
 }

@@ -32,23 +32,33 @@ function rowAt({ target, pointerType }: PointerEvent): Pointed | null {
   return !element || id === undefined || pointerType !== 'mouse' ? null : { element, id };
 }
 
+/** How long (ms) the mouse rests on a row before it is told what it can do there: rows that scroll by are not. */
+const REST = 60;
+
 /** Follows the mouse over the rows. */
 function usePointed(grid: RefObject<HTMLElement | null>): Pointed | null {
   const [pointed, setPointed] = useState<Pointed | null>(null);
   useEffect(() => {
     const list = grid.current;
+    let resting: number | undefined;
+    const point = (now: Pointed | null, after: number) => {
+      window.clearTimeout(resting);
+      resting = window.setTimeout(() => {
+        setPointed((before) =>
+          now?.element === before?.element && now?.id === before?.id ? before : now,
+        );
+      }, after);
+    };
     const enter = (event: PointerEvent) => {
-      setPointed((before) => {
-        const now = rowAt(event);
-        return now?.element === before?.element && now?.id === before?.id ? before : now;
-      });
+      point(rowAt(event), REST);
     };
     const leave = () => {
-      setPointed(null);
+      point(null, 0);
     };
     list?.addEventListener('pointerover', enter);
     list?.addEventListener('pointerleave', leave);
     return () => {
+      window.clearTimeout(resting);
       list?.removeEventListener('pointerover', enter);
       list?.removeEventListener('pointerleave', leave);
     };
