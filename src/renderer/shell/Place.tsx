@@ -15,6 +15,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
+import { useInventory } from '../animals/list/inventory-store.ts';
 import { useMissingInRegister } from '../stores/missing-in-register.ts';
 import { useOpenSales } from '../stores/sales.ts';
 import { showScreen, useShell, type Screen } from '../stores/shell.ts';
@@ -107,7 +108,8 @@ function OpenSaleCount() {
 
 /** How many entries the inspector would find wanting. */
 function MissingCount() {
-  const missing = useMissingInRegister();
+  // Reading the whole register must not keep the first animals waiting.
+  const missing = useMissingInRegister(useInventory(({ shown }) => shown !== null));
   if (missing === 0) return null;
   const count = numberText(missing);
   return (

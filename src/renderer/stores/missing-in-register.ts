@@ -9,7 +9,10 @@ const read = () =>
     ...{ from: `${dayNamed(Date.now()).slice(0, 4)}-01-01`, to: null },
   });
 
-/** How many of this year's entries lack something that the country's register needs; none until they are read. */
-export function useMissingInRegister(): number {
-  return useReading(read, followAnimals).value?.counts.missing ?? 0;
+/**
+ * How many of this year's entries lack something that the country's register needs; none until they are read, which
+ * happens as soon as that is `wanted`.
+ */
+export function useMissingInRegister(wanted = true): number {
+  return useReading(wanted ? read : null, followAnimals).value?.counts.missing ?? 0;
 }
