@@ -49,6 +49,11 @@ export const SalesReport = z.object({
 });
 export type SalesReport = z.infer<typeof SalesReport>;
 
+/** What a report comes to, in minor units: what was sold, less what came back. */
+export function turnoverOf({ sales, returns }: Pick<SalesReport, 'sales' | 'returns'>): number {
+  return sales.money + returns.money;
+}
+
 const Cash = z.int().min(0).max(1e12);
 
 /** Which records a close is of: those with numbers above and up to. */

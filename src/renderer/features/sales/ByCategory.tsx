@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import type { SalesReport } from '../../../shared/sales-report.ts';
+import { turnoverOf, type SalesReport } from '../../../shared/sales-report.ts';
 import { useCategories, useCategoryName } from '../../stores/categories.ts';
 import { COLOURS } from '../../ui/CategoryMark.tsx';
 import { moneyText, numberText, percentText } from '../../ui/formats.ts';
@@ -28,7 +28,6 @@ export function ByCategory({ source, report, before, beside, children }: ByCateg
     .map((one) => ({ ...one, animals: 0, money: 0 }));
   const all = [...report.categories, ...gone];
   const most = Math.max(1, ...all.map(({ money }) => money), ...earlier.values());
-  const turnover = ({ sales, returns }: SalesReport) => sales.money + returns.money;
   const then = (money: number) => moneyText(money, before.currency);
   return (
     <Figures
@@ -60,10 +59,10 @@ export function ByCategory({ source, report, before, beside, children }: ByCateg
       sum={[
         t`Total`,
         numberText(report.sales.animals + report.returns.animals),
-        moneyText(turnover(report), currency),
+        moneyText(turnoverOf(report), currency),
         '',
-        then(turnover(before)),
-        <Change key="change" now={turnover(report)} was={turnover(before)} />,
+        then(turnoverOf(before)),
+        <Change key="change" now={turnoverOf(report)} was={turnoverOf(before)} />,
       ]}
     >
       {children}

@@ -3,7 +3,7 @@ import { Plural } from '@lingui/react/macro';
 import { Table, Title, UnstyledButton } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import type { SalesQuery } from '../../../shared/sale.ts';
-import type { SalesReport } from '../../../shared/sales-report.ts';
+import { turnoverOf, type SalesReport } from '../../../shared/sales-report.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
 import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
 import { showSales } from '../../stores/sales.ts';
@@ -118,7 +118,6 @@ export function ReportFigures({ report, source: of }: { report: SalesReport; sou
   const { currency, others } = report;
   const source = { ...of, query: { ...of.query, currency } };
   const { sales, returns, rounding, atTill, taxes, methods, persons, deposits } = report;
-  const turnover = sales.money + returns.money;
   const money = (amount: number) => moneyText(amount, currency);
   const line = (key: string, ...cells: ReactNode[]) => ({ key, cells: [key, ...cells] });
   const extra = [
@@ -149,7 +148,7 @@ export function ReportFigures({ report, source: of }: { report: SalesReport; sou
           t`Turnover`,
           '',
           <Opens key="all" source={source}>
-            {money(turnover)}
+            {money(turnoverOf(report))}
           </Opens>,
         ]}
       />

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { PAYMENT_METHODS } from '../../../shared/sale.ts';
-import type { SalesReport } from '../../../shared/sales-report.ts';
+import { turnoverOf, type SalesReport } from '../../../shared/sales-report.ts';
 import { plainCsvFile } from '../../../shared/stock-files/csv.ts';
 import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
 import { download } from '../../download.ts';
@@ -70,7 +70,7 @@ function amountsOf(report: SalesReport, rates: readonly number[]): number[] {
   const { sales, returns, taxes, methods, deposits, rounding } = report;
   const paid = (wanted: string) => methods.find(({ method }) => method === wanted)?.amount ?? 0;
   return [
-    ...[sales.money, returns.money, sales.money + returns.money],
+    ...[sales.money, returns.money, turnoverOf(report)],
     ...rates.flatMap((wanted) => {
       const found = taxes.find(({ rate }) => rate === wanted);
       return [found?.money ?? 0, found?.tax ?? 0];

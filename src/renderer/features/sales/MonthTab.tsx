@@ -4,7 +4,7 @@ import { ActionIcon, Group, NativeSelect, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
-import type { SalesReport } from '../../../shared/sales-report.ts';
+import { turnoverOf, type SalesReport } from '../../../shared/sales-report.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
 import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
@@ -168,10 +168,6 @@ function MonthFigures(props: { report: SalesReport; before: SalesReport; beside:
       )}
     </FigureBox>
   );
-}
-
-function turnoverOf({ sales, returns }: SalesReport): number {
-  return sales.money + returns.money;
 }
 
 /** What is left of what was sold without tax, in money and hundredths of a percent of it; null where no cost is known. */

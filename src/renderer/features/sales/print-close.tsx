@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ShopError } from '../../../shared/errors.ts';
-import type { Close, SalesReport } from '../../../shared/sales-report.ts';
+import { turnoverOf, type Close, type SalesReport } from '../../../shared/sales-report.ts';
 import type { ShopProfile } from '../../../shared/shop-profile.ts';
 import { paperKindOf } from '../../animals/papers/Paper.tsx';
 import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
@@ -49,7 +49,7 @@ function ClosePaper({
   const lines: [string, number][] = [
     [t`Sold (${numberText(sales.count)})`, sales.money],
     [t`Returned (${numberText(returns.count)})`, returns.money],
-    [t`Turnover`, sales.money + returns.money],
+    [t`Turnover`, turnoverOf(report)],
     ...taxes.flatMap(({ rate, tax }): [string, number][] =>
       rate === null ? [] : [[t`Tax at ${numberText(rate / 100)} %`, tax]],
     ),
