@@ -16,11 +16,13 @@ export const PersonName = z
   .max(60, { error: 'must be at most 60 characters long' })
   .superRefine(checkText);
 
-/** The most digits of a PIN. */
-export const MOST_PIN_DIGITS = 12;
+/** The fewest and the most digits of a PIN. */
+export const [FEWEST_PIN_DIGITS, MOST_PIN_DIGITS] = [4, 12];
 
 /** Digits only, so that any till's number pad can type it. */
-export const Pin = z.string().regex(/^\d{4,12}$/, { error: 'must be 4 to 12 digits' });
+export const Pin = z.string().regex(new RegExp(`^\\d{${FEWEST_PIN_DIGITS},${MOST_PIN_DIGITS}}$`), {
+  error: 'must be 4 to 12 digits',
+});
 
 /** Somebody who works in the shop, as the window sees them. */
 export const Person = z.object({ id: PersonId, name: z.string(), role: Role });

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Title, UnstyledButton, Text } from '@mantine/core';
 import { IconPaw } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
-import { MOST_PIN_DIGITS, Pin, type Person } from '../../../shared/person.ts';
+import { FEWEST_PIN_DIGITS, MOST_PIN_DIGITS, Pin, type Person } from '../../../shared/person.ts';
 import { useAppInfo } from '../../stores/app.ts';
 import { callPersons } from '../../stores/sign-in.ts';
 import { ErrorText } from '../../ui/messages.tsx';
@@ -96,14 +96,11 @@ function Names(props: {
   );
 }
 
-/** The digits of the shortest PIN. */
-const FEWEST_DIGITS = 4;
-
 /** A field for a PIN, drawn as a dot for each digit. */
 function PinDots(props: { name: string; pin: string; onPin: (pin: string) => void }) {
   const { name, pin, onPin } = props;
   const hint = useId();
-  const dots = Array.from({ length: Math.max(FEWEST_DIGITS, pin.length) }, (_, at) => at);
+  const dots = Array.from({ length: Math.max(FEWEST_PIN_DIGITS, pin.length) }, (_, at) => at);
   return (
     <>
       <span className={classes.pin}>
