@@ -1,6 +1,14 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OpenSale } from '../../../shared/sale.ts';
-import { addWordsToSale, keptSale, nextSale, scanIntoSale, useSale } from './sale-store.ts';
+import {
+  addWordsToSale,
+  keptSale,
+  leaveOut,
+  nextSale,
+  scanIntoSale,
+  setCustomer,
+  useSale,
+} from './sale-store.ts';
 
 vi.hoisted(() => {
   const location = { hash: '' };
@@ -17,10 +25,11 @@ const kept = new Map<string, OpenSale>();
 
 beforeEach(() => {
   kept.clear();
-  const call = async (name: string, { sale }: { sale: OpenSale }) => {
+  const call = async (name: string, { sale, id = '' }: { sale: OpenSale; id?: string }) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     if (name === 'customers.list') return { ok: true, value: [lee] };
-    kept.set(sale.id, sale);
+    if (name === 'sales.drop') kept.delete(id);
+    else kept.set(sale.id, sale);
     return { ok: true, value: [] };
   };
   Object.assign(window, { shop: { call } });
@@ -38,6 +47,18 @@ it('every sale is kept as it was last, also when the next one begins before main
   await keptSale();
   expect(kept.get(first)).toMatchObject({ customerId: lee.id, lines: [{}, {}] });
   expect(kept.get(second)).toMatchObject({ customerId: null, lines: [{ words: 'Hay' }] });
+});
+
+it('a sale waits for its customer once something is in it, and no longer', async () => {
+  setCustomer(lee);
+  await keptSale();
+  expect(kept.size).toBe(0);
+  addWordsToSale('Food');
+  await keptSale();
+  expect([...kept.values()]).toMatchObject([{ customerId: lee.id, lines: [{ words: 'Food' }] }]);
+  leaveOut(0);
+  await keptSale();
+  expect(kept.size).toBe(0);
 });
 
 it('a scan after a sale is completed begins the next one', () => {

@@ -130,9 +130,14 @@ export function searchInSale(text: string): boolean {
   return true;
 }
 
+/** Whether a sale has nothing that would wait for its customer. */
+export function hasNothing({ lines, note, deposit }: OpenSale): boolean {
+  return lines.length === 0 && note === '' && deposit === 0;
+}
+
 /** Whether nothing is lost with a sale. */
-export function isEmptySale({ lines, customerId, note, deposit }: OpenSale): boolean {
-  return lines.length === 0 && customerId === null && note === '' && deposit === 0;
+export function isEmptySale(sale: OpenSale): boolean {
+  return hasNothing(sale) && sale.customerId === null;
 }
 
 /** Between the parts of an identity, of which the first is the animal's number. */
@@ -265,7 +270,7 @@ let parking: Promise<void> | null = null;
 async function parkAll(): Promise<void> {
   for (const [id, sale] of unkept) {
     unkept.delete(id);
-    const kept = isEmptySale(sale)
+    const kept = hasNothing(sale)
       ? callShop('sales.drop', { id })
       : callShop('sales.park', { sale: draftOf(sale) });
     // What could not be kept now is kept with the next change; completing it says what is wrong.

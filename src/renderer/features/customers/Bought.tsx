@@ -4,7 +4,7 @@ import { Group, Title, UnstyledButton } from '@mantine/core';
 import { useCallback } from 'react';
 import type { CustomerSummary } from '../../../shared/customer.ts';
 import type { OpenSale } from '../../../shared/sale.ts';
-import { isEmptySale, takeUpSale } from '../../animals/dialogs/sale-store.ts';
+import { takeUpSale } from '../../animals/dialogs/sale-store.ts';
 import { saleTitle } from '../../animals/papers/receipt-words.ts';
 import { PicturePile } from '../../animals/photographs/AnimalPicture.tsx';
 import { callShop } from '../../shop.ts';
@@ -26,9 +26,7 @@ function waitsText({ lines, deposit }: OpenSale): string {
 
 /** What waits for a customer, what they bought last, and for how much in all. */
 export function Bought({ customer: { id, name, sales, total } }: { customer: CustomerSummary }) {
-  const open = useOpenSales().filter(
-    (sale) => sale.customerId === id && !isEmptySale({ ...sale, customerId: null }),
-  );
+  const open = useOpenSales().filter(({ customerId }) => customerId === id);
   const today = useAtNow(startOfDay);
   const read = useCallback(
     () => callShop('sales.page', { search: '', customerId: id, limit: SHOWN }),

@@ -6,7 +6,7 @@ import type { Customer, CustomerSummary } from '../../../shared/customer.ts';
 import { CustomerField } from '../../animals/customers/CustomerField.tsx';
 import { newCustomer } from '../../animals/customers/customers.ts';
 import {
-  isEmptySale,
+  hasNothing,
   nextSale,
   setCustomer,
   takeUpSale,
@@ -139,7 +139,7 @@ function useEdited(id: string, known: CustomerSummary | undefined) {
 /** Opens the sale with this customer: the one at this window if nothing is in it, or else the next one. */
 function sellTo(customer: Customer): void {
   const { sale, done } = useSale.getState();
-  if (done || !isEmptySale({ ...sale, customerId: null })) nextSale();
+  if (done || !hasNothing(sale)) nextSale();
   takeUpSale(useSale.getState().sale);
   setCustomer(customer);
 }
