@@ -53,6 +53,8 @@ test(
     await page.keyboard.press('Escape');
     await expect(sale).toBeHidden();
     await expect(cell).toBeFocused();
+    const waiting = async () => (await callShop(page, 'sales.open', {})).map((one) => one.customer);
+    await expect.poll(waiting).toEqual(['Ms Lee']);
     await page.reload();
     await page.getByRole('button', { name: /^Sales( \d open)?$/u }).click();
     await page.getByRole('button', { name: 'Open: Ms Lee, Guppies, Bella' }).click();
