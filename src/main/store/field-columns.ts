@@ -1,52 +1,60 @@
 import { detailsText, type Details } from '../../shared/fields/details.ts';
+import type { ColumnKind, SqlValue } from './tables/table.ts';
 import { PET_STATUSES, type PetFields, type PetStatus } from '../../shared/pet.ts';
 
-/** What both databases accept and return; whole numbers are bigints. */
-export type SqlValue = bigint | number | string | null;
+/** What a field of an animal is stored as. */
+export type StoredValue = Exclude<SqlValue, Buffer>;
 
 /** How a field of an animal is stored. */
 export interface FieldColumn<Field> {
   name: string;
-  /** The PostgreSQL type; SQLite uses TEXT or INTEGER for it. */
-  type: 'text' | 'bigint' | 'smallint';
+  kind: ColumnKind;
+  isNullable: boolean;
+  /** What its values must be, in SQL behind its name. */
+  check?: string;
   toSql: (field: Field) => SqlValue;
   /** Converts what `toSql` stored. */
-  fromSql: (stored: SqlValue) => Field;
+  fromSql: (stored: StoredValue) => Field;
 }
 
 /**
  * The only list of what is stored about an animal besides its id. Every database's SQL and rows
- * derive from it, as does what is moved. Add a new field at the end, here and in the tables (see
- * docs/how-to.md).
+ * derive from it, as do the tables. Add a new field at the end.
  */
 const FIELD_COLUMNS: { readonly [Field in keyof PetFields]: FieldColumn<PetFields[Field]> } = {
   name: {
     name: 'name',
-    type: 'text',
+    kind: 'code',
+    isNullable: false,
     toSql: (name) => name,
     fromSql: String,
   },
   categoryId: {
     name: 'category_id',
-    type: 'bigint',
+    kind: 'whole',
+    isNullable: false,
     toSql: (id) => id,
     fromSql: (stored) => BigInt(stored ?? 0),
   },
   status: {
     name: 'status',
-    type: 'smallint',
+    kind: 'small',
+    isNullable: true,
+    check: 'BETWEEN 1 AND 3',
     toSql: statusCode,
     fromSql: statusOf,
   },
   details: {
     name: 'details',
-    type: 'text',
+    kind: 'words',
+    isNullable: true,
     toSql: (details) => (Object.keys(details).length === 0 ? null : detailsText(details)),
     fromSql: (stored) => (stored === null ? {} : (JSON.parse(String(stored)) as Details)),
   },
   photographs: {
     name: 'photographs',
-    type: 'text',
+    kind: 'words',
+    isNullable: true,
     toSql: (ids) => (ids.length === 0 ? null : ids.join(' ')),
     fromSql: (stored) => (stored === null ? [] : String(stored).split(' ')),
   },
@@ -71,10 +79,10 @@ export function fieldColumns(prefix = '', suffix = ''): string {
 
 /** The same, with a function that makes each column. */
 export function eachColumn(
-  sqlOf: (column: string, type: FieldColumn<unknown>['type']) => string,
+  sqlOf: (column: string, kind: ColumnKind) => string,
   separator = ', ',
 ): string {
-  return FIELD_LIST.map(({ name, type }) => sqlOf(name, type)).join(separator);
+  return FIELD_LIST.map(({ name, kind }) => sqlOf(name, kind)).join(separator);
 }
 
 /** The values for the columns of `fieldColumns`. */
@@ -93,6 +101,6 @@ export function statusCode(status: PetStatus | null | undefined): number | null 
 }
 
 /** The status of a stored code. */
-export function statusOf(code: SqlValue): PetStatus | null {
+export function statusOf(code: StoredValue): PetStatus | null {
   return code === null ? null : (PET_STATUSES[Number(code) - 1] ?? null);
 }

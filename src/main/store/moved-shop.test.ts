@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   copyShop,
-  MOVED_TABLES,
   type MovedRow,
-  type MovedTable,
   type ReadableShop,
   type ShopNumbers,
   type WritableShop,
 } from './moved-shop.ts';
+import type { Table } from './tables/table.ts';
+import { RECORD_TABLES } from './tables/tables.ts';
 
 describe('a copy that differs from its shop is refused', () => {
   const NUMBERS: ShopNumbers = {
@@ -27,7 +27,7 @@ describe('a copy that differs from its shop is refused', () => {
     return {
       numbers: () => Promise.resolve(numbers),
       // eslint-disable-next-line @typescript-eslint/require-await -- A database would be asked here.
-      async *rows({ name }: MovedTable) {
+      async *rows({ name }: Table) {
         const rows = stored.get(name);
         if (rows) yield rows;
       },
@@ -44,13 +44,13 @@ describe('a copy that differs from its shop is refused', () => {
 
   async function source(): Promise<ReadableShop> {
     const shop = shopOf(NUMBERS);
-    for (const table of MOVED_TABLES) await shop.put(table, ROWS);
+    for (const table of RECORD_TABLES) await shop.put(table, ROWS);
     return shop;
   }
 
   it('except for one that does not differ', async () => {
     const moved = await copyShop(await source(), shopOf(NUMBERS));
-    expect([...moved.values()]).toEqual(MOVED_TABLES.map(() => 2));
+    expect([...moved.values()]).toEqual(RECORD_TABLES.map(() => 2));
   });
 
   it('since a row is missing', async () => {

@@ -1,22 +1,24 @@
 import { inNaturalOrder } from '../../../shared/name-folding.ts';
 import { fieldsOf, type PetFields } from '../../../shared/pet.ts';
-import { FIELD_LIST, fieldColumns, FIELDS, type SqlValue } from '../field-columns.ts';
+import { FIELD_LIST, fieldColumns, FIELDS } from '../field-columns.ts';
 import { registerAdditions, type SingleAddition } from '../sql/register-additions.ts';
 import type { Addition } from '../store.ts';
+import type { SqlValue } from '../tables/table.ts';
+import { ARRAYS } from './create-table.ts';
 import type { Database } from './database.ts';
 
 /**
  * An array as a parameter, of whose length the database's planner knows nothing. It would plan a small
  * group anew each time, for its length, which takes longer than to carry out the plan.
  */
-const ofAnyLength = (type: string, place: number): string => `(SELECT $${place}::${type}[])`;
+const ofAnyLength = (array: string, place: number): string => `(SELECT $${place}::${array})`;
 
-const GIVEN = ['text', 'text', 'text', 'bigint', 'text', 'text', 'text'];
+const GIVEN = ['code', 'code', 'code', 'whole', 'code', 'code', 'words'] as const;
 
 /** The columns of the additions, with those of the animals' fields last. */
 const ADDITIONS = [
-  ...GIVEN.map((type, index) => ofAnyLength(type, 1 + index)),
-  ...FIELD_LIST.map(({ type }, index) => ofAnyLength(type, 12 + index)),
+  ...GIVEN.map((kind, index) => ofAnyLength(ARRAYS[kind], 1 + index)),
+  ...FIELD_LIST.map(({ kind }, index) => ofAnyLength(ARRAYS[kind], 12 + index)),
 ].join(', ');
 
 /**
@@ -34,7 +36,7 @@ WITH input AS (
     AS input (folded_name, added_by, idempotency_key, step_place, author_kind, author_id, author_name,
       ${fieldColumns()}, place)
 ), tills AS (
-  SELECT id, label FROM keys WHERE id = ANY(${ofAnyLength('text', 11)}::text[])
+  SELECT id, label FROM keys WHERE id = ANY(${ofAnyLength('text[]', 11)}::text[])
 ), numbered AS (
   UPDATE shop SET last_pet_id = last_pet_id + $8::bigint, last_step_id = last_step_id + $9::bigint,
     pets_revision = pets_revision + 1

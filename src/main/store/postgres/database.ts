@@ -15,7 +15,8 @@ import {
   TIMEOUTS,
 } from './session.ts';
 import { databaseError, failureOf, quickly, takesNoWrites } from './postgres-errors.ts';
-import type { Column, Numbers, Run, SqlDatabase, Statement } from '../sql/database.ts';
+import type { Numbers, Run, SqlDatabase, Statement } from '../sql/database.ts';
+import { ARRAYS } from './create-table.ts';
 import { POSTGRES } from './dialect.ts';
 
 export type { Run, Statement } from '../sql/database.ts';
@@ -174,14 +175,14 @@ export class Database implements SqlDatabase {
     rows: Parameters<SqlDatabase['insertAll']>[2],
   ): Promise<void> {
     const names = columns.map((column) => column.name).join(', ');
-    const arrays = columns.map(({ type }, index) => `$${String(index + 1)}::${type}[]`);
+    const arrays = columns.map(({ kind }, index) => `$${String(index + 1)}::${ARRAYS[kind]}`);
     const conflict = onConflict === undefined ? '' : `ON CONFLICT ${onConflict}`;
     await run(
       {
         name: `insert all ${name}`,
         text: `INSERT INTO ${name} (${names}) SELECT * FROM unnest(${arrays.join(', ')}) ${conflict}`,
       },
-      columns.map((_: Column, index) => rows.map((row) => row[index] ?? null)),
+      columns.map((_, index) => rows.map((row) => row[index] ?? null)),
     );
   }
 
@@ -193,7 +194,7 @@ export class Database implements SqlDatabase {
   ): Promise<void> {
     if (rows.length === 0) return;
     const [key = '', ...names] = columns.map((column) => column.name);
-    const arrays = columns.map(({ type }, index) => `$${String(index + 1)}::${type}[]`);
+    const arrays = columns.map(({ kind }, index) => `$${String(index + 1)}::${ARRAYS[kind]}`);
     const set = names.map((column) => `${column} = input.${column}`);
     await run(
       {
@@ -202,7 +203,7 @@ export class Database implements SqlDatabase {
           FROM unnest(${arrays.join(', ')}) AS input (${[key, ...names].join(', ')})
           WHERE ${name}.${key} = input.${key}`,
       },
-      columns.map((_: Column, index) => rows.map((row) => row[index] ?? null)),
+      columns.map((_, index) => rows.map((row) => row[index] ?? null)),
     );
   }
 

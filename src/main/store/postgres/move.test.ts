@@ -17,7 +17,7 @@ import {
   usageRecord,
 } from '../../testing/records.ts';
 import { closeOnce, sellSome, undo, withStock } from '../../testing/stock.ts';
-import { MOVED_TABLES, type MovedRow, type ReadableShop } from '../moved-shop.ts';
+import type { MovedRow, ReadableShop } from '../moved-shop.ts';
 import { Database as PostgresDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { moveIntoPostgres, moveOutOfPostgres } from './move.ts';
@@ -25,6 +25,7 @@ import { openPostgresStore } from './postgres-store.ts';
 import { copyBeside, placeCopy, whileHeld } from '../sqlite/files/move.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import type { Store } from '../store.ts';
+import { RECORD_TABLES } from '../tables/tables.ts';
 
 /** More than cross in one batch. */
 const MANY = 2_001;
@@ -81,7 +82,7 @@ function one(id: bigint): PetSelection {
 /** All that a shop has, as it is moved. */
 async function everythingIn(shop: ReadableShop) {
   const tables = new Map<string, readonly MovedRow[]>();
-  for (const table of MOVED_TABLES) {
+  for (const table of RECORD_TABLES) {
     const rows: MovedRow[] = [];
     for await (const batch of shop.rows(table)) rows.push(...batch);
     tables.set(table.name, rows);
@@ -158,7 +159,7 @@ describe('a shop that moves into a database and back', () => {
   }, 120_000);
 
   it('has something in every table', () => {
-    for (const { name } of MOVED_TABLES) expect(before?.tables.get(name), name).not.toEqual([]);
+    for (const { name } of RECORD_TABLES) expect(before?.tables.get(name), name).not.toEqual([]);
   });
 
   it('is counted, and leaves its file as it was', async () => {

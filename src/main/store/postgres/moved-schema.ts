@@ -1,15 +1,18 @@
 import { ShopError } from '../../../shared/errors.ts';
-import type {
-  MovedRow,
-  MovedTable,
-  MovedValue,
-  ReadableShop,
-  ShopNumbers,
-  WritableShop,
+import {
+  batchOf,
+  movedColumns,
+  type MovedRow,
+  type MovedValue,
+  type ReadableShop,
+  type ShopNumbers,
+  type WritableShop,
 } from '../moved-shop.ts';
 import { matchFieldIndexes } from '../sql/field-indexes.ts';
 import { readFields } from '../sql/field-reads.ts';
 import { foldings } from '../sql/pet-columns.ts';
+import { columnNames, type Table } from '../tables/table.ts';
+import { ARRAYS } from './create-table.ts';
 import type { Run } from './database.ts';
 import { POSTGRES } from './dialect.ts';
 
@@ -37,8 +40,6 @@ const COUNT_TOTALS = {
     (SELECT count(*) FROM pets WHERE coalesce(pets.status, 0) = counted_totals.status)`,
 };
 
-const ARRAYS = { whole: 'bigint[]', text: 'text[]', bytes: 'bytea[]' } as const;
-
 /** The shop in the current schema of a transaction. */
 export function readableShop(run: Run): ReadableShop {
   return {
@@ -47,7 +48,7 @@ export function readableShop(run: Run): ReadableShop {
       for (let last: MovedRow | undefined; ;) {
         const batch: MovedRow[] = await readBatch(run, table, last);
         if (batch.length > 0) yield batch;
-        if (batch.length < table.batch) return;
+        if (batch.length < batchOf(table)) return;
         last = batch.at(-1);
       }
     },
@@ -70,13 +71,11 @@ async function readNumbers(run: Run): Promise<ShopNumbers> {
   };
 }
 
-async function readBatch(
-  run: Run,
-  { name, columns, key, batch }: MovedTable,
-  last: MovedRow | undefined,
-): Promise<MovedRow[]> {
+async function readBatch(run: Run, table: Table, last: MovedRow | undefined): Promise<MovedRow[]> {
+  const { name, key } = table;
+  const columns = movedColumns(table);
   const selected = columns.map((column) =>
-    column.kind === 'whole' ? `${column.name}::bigint AS ${column.name}` : column.name,
+    column.kind === 'small' ? `${column.name}::bigint AS ${column.name}` : column.name,
   );
   const after = last && key.map((each) => last[columns.findIndex((one) => one.name === each)]);
   const places = key.map((_, index) => `$${index + 1}`).join(', ');
@@ -85,7 +84,7 @@ async function readBatch(
     {
       name: `read ${name}${after ? ' on' : ''}`,
       text: `SELECT ${selected.join(', ')} FROM ${name} ${condition}
-        ORDER BY ${key.map((each) => `${name}.${each}`).join(', ')} LIMIT ${batch}`,
+        ORDER BY ${key.map((each) => `${name}.${each}`).join(', ')} LIMIT ${batchOf(table)}`,
     },
     after ?? [],
   );
@@ -105,11 +104,13 @@ export function writableShop(run: Run, fold: (name: string) => string): Writable
       ]);
     },
     async put(table, rows) {
-      const { name, columns, folds } = table;
+      const { name } = table;
+      const columns = movedColumns(table);
       const names = columns.map((column) => column.name);
       const values = columns.map((_, index) => rows.map((row) => row[index]));
       const arrays = columns.map((column, index) => `$${index + 1}::${ARRAYS[column.kind]}`);
-      const foldedBy = folds ? foldings(fold, await readFields(run)) : [];
+      const isFolded = columns.length < columnNames(table).length;
+      const foldedBy = isFolded ? foldings(fold, await readFields(run)) : [];
       for (const { source, target, fold: foldOne } of foldedBy) {
         const place = names.indexOf(source);
         if (place < 0) continue;

@@ -1,4 +1,6 @@
-import { numbersOf, usageOf, USAGE_NUMBERS, type RawUsage } from '../record-columns.ts';
+import { usageOf, usageRow, USAGE_NUMBERS, type RawUsage } from '../usage-rows.ts';
+import { valuesOf } from '../tables/table.ts';
+import { USAGE } from '../tables/records.ts';
 import type { Count, Revisions, SharedUsage } from '../store.ts';
 import type { Database } from './database.ts';
 import { REVISIONS, type RawRevisions } from './revisions.ts';
@@ -104,7 +106,7 @@ export function createSharedUsage(
           const [raw] = await run<RawUsage<bigint>>(TAKE, [subject]);
           await ensured;
           const record = change(raw && usageOf(raw));
-          await run(CHANGE, [subject, ...numbersOf(record)]);
+          await run(CHANGE, valuesOf(USAGE, usageRow({ ...record, subject })));
         }),
       );
     },

@@ -1,7 +1,8 @@
 import type { Author } from '../../../shared/history.ts';
 import type { Close, CloseToComplete, SalesReport } from '../../../shared/sales-report.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { CLOSE_COLUMNS } from '../sale-columns.ts';
+import { CLOSES } from '../tables/sales.ts';
+import { namedColumns } from '../tables/table.ts';
 import { isClosedMeanwhile, noSuchClose } from '../refusals.ts';
 import type { CloseStore } from '../sale-store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
@@ -73,7 +74,7 @@ export function createCloseStore(database: SqlDatabase, clock: Clock): CloseStor
           opening: last.leftIn,
           expected,
         });
-        await database.insertAll(run, { name: 'closes', columns: CLOSE_COLUMNS }, [row]);
+        await database.insertAll(run, { name: 'closes', columns: namedColumns(CLOSES) }, [row]);
       });
       const [stored] = await read<RawClose>(BY_ID, [close.id]);
       if (!stored) throw noSuchClose();

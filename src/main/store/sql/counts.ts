@@ -1,5 +1,7 @@
 import { actionCode, RECOUNTED as CODE } from './steps.ts';
+import { COUNTED_PETS, COUNTED_TOTALS } from '../tables/animals.ts';
 import type { Run, SqlDatabase } from './database.ts';
+import { insertRows } from './rows.ts';
 
 const RECOUNTED = String(CODE);
 
@@ -39,21 +41,8 @@ export const SHIFTS = {
 
 const ADDING = 'DO UPDATE SET animals =';
 
-const COUNTED_PETS = {
-  name: 'counted_pets',
-  columns: [
-    { name: 'category_id', type: 'bigint' as const },
-    { name: 'status', type: 'smallint' as const },
-    { name: 'animals', type: 'bigint' as const },
-  ],
-  onConflict: `(category_id, status) ${ADDING} counted_pets.animals + excluded.animals`,
-};
-
-const COUNTED_TOTALS = {
-  name: 'counted_totals',
-  columns: COUNTED_PETS.columns.slice(1),
-  onConflict: `(status) ${ADDING} counted_totals.animals + excluded.animals`,
-};
+const ADDED_TO_PETS = `(category_id, status) ${ADDING} counted_pets.animals + excluded.animals`;
+const ADDED_TO_TOTALS = `(status) ${ADDING} counted_totals.animals + excluded.animals`;
 
 /** Adds shifts to the counts of animals, within a transaction. */
 export async function addShifts(
@@ -67,11 +56,13 @@ export async function addShifts(
     totals.set(Number(status), (totals.get(Number(status)) ?? 0n) + animals);
   }
   await Promise.all([
-    database.insertAll(
+    insertRows(run, database, COUNTED_PETS, shifts, ADDED_TO_PETS),
+    insertRows(
       run,
-      COUNTED_PETS,
-      shifts.map(({ category_id: category, status, animals }) => [category, status, animals]),
+      database,
+      COUNTED_TOTALS,
+      [...totals].map(([status, animals]) => ({ status, animals })),
+      ADDED_TO_TOTALS,
     ),
-    database.insertAll(run, COUNTED_TOTALS, [...totals]),
   ]);
 }

@@ -1,4 +1,4 @@
-import type { FieldColumn, SqlValue } from '../field-columns.ts';
+import type { NamedColumn, SqlValue } from '../tables/table.ts';
 
 /** A statement of SQL, with `$1` and so on for its values. Prepared once, under its name if it has one. */
 export interface Statement {
@@ -13,12 +13,6 @@ export type Run = <Result extends object>(
   statement: Statement,
   values?: readonly unknown[],
 ) => Promise<Result[]>;
-
-/** A column that is filled, with its type in PostgreSQL. */
-export interface Column {
-  name: string;
-  type: FieldColumn<unknown>['type'] | 'bytea';
-}
 
 /** The highest numbers given to an animal, a step and a change. */
 export interface Numbers {
@@ -76,13 +70,13 @@ export interface SqlDatabase {
   /** Inserts rows, within a transaction. `onConflict` is what follows ON CONFLICT. */
   insertAll(
     run: Run,
-    table: { name: string; columns: readonly Column[]; onConflict?: string },
-    rows: readonly (readonly (SqlValue | Buffer)[])[],
+    table: { name: string; columns: readonly NamedColumn[]; onConflict?: string },
+    rows: readonly (readonly SqlValue[])[],
   ): Promise<void>;
   /** Updates rows by their first column, which identifies them, within a transaction. */
   updateAll(
     run: Run,
-    table: { name: string; columns: readonly Column[] },
+    table: { name: string; columns: readonly NamedColumn[] },
     rows: readonly (readonly SqlValue[])[],
   ): Promise<void>;
   /**

@@ -8,26 +8,18 @@ import { NOTHING_DONE, type Author, type StepOutcome } from '../../../shared/his
 import { fromWire, toWire } from '../../../shared/wire.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { StepConflict } from '../refusals.ts';
-import { DELIVERY_COLUMNS } from '../sale-columns.ts';
 import type { DeliveryStore } from '../sale-store.ts';
+import { authorColumns, authorOf } from '../tables/author.ts';
+import { DELIVERIES as TABLE } from '../tables/deliveries.ts';
+import type { RowOf } from '../tables/table.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 import type { PetChanges } from './pet-changes.ts';
 import { readProfile } from './profile.ts';
-import { authorOf, type RawStep } from './steps.ts';
+import { insertRows, nextNumber } from './rows.ts';
 
-interface RawDelivery extends Pick<RawStep, 'author_kind' | 'author_id' | 'author_name'> {
-  number: bigint;
-  id: string;
-  day: string;
-  entered_at: bigint;
-  supplier_id: string | null;
+interface RawDelivery extends RowOf<typeof TABLE> {
   supplier: string | null;
-  document: string;
-  currency: string;
-  first_pet_id: bigint;
-  last_pet_id: bigint;
   undone: unknown;
-  lines: string;
 }
 
 // An animal's version is its last change: an undo that removed it names the step that it undoes.
@@ -47,10 +39,6 @@ const OF_PET = {
 const LIST = {
   name: 'deliveries',
   text: `${DELIVERIES} WHERE deliveries.number < $1 ORDER BY deliveries.number DESC LIMIT $2`,
-};
-const NEXT = {
-  name: 'next delivery number',
-  text: 'SELECT coalesce(max(number), 0) + 1 AS number FROM deliveries',
 };
 
 /**
@@ -81,16 +69,22 @@ export function createDeliveryStore(
         also: async (run) => {
           if (await existing(run, delivery.id)) throw new StepConflict();
           const { last_pet_id: before } = await takeNumbers(run, dialect);
-          const [next] = await run<{ number: unknown }>(NEXT);
-          const number = Number(next?.number);
-          await database.insertAll(run, { name: 'deliveries', columns: DELIVERY_COLUMNS }, [
-            [
-              ...[BigInt(number), delivery.id, delivery.day, BigInt(clock.now())],
-              ...[author.kind, author.id, author.name, delivery.supplierId, delivery.document],
-              ...[currency, before + 1n, before + BigInt(pets.length), lines],
-            ],
-          ]);
-          const { day, supplierId } = delivery;
+          const number = await nextNumber(run, TABLE);
+          const { id, day, supplierId, document } = delivery;
+          const row = {
+            number,
+            id,
+            day,
+            entered_at: clock.now(),
+            ...authorColumns(author),
+            supplier_id: supplierId,
+            document,
+            currency,
+            first_pet_id: before + 1n,
+            last_pet_id: before + BigInt(pets.length),
+            lines,
+          };
+          await insertRows(run, database, TABLE, [row]);
           return { day, record: `delivery:${String(number)}`, customerId: supplierId };
         },
       },

@@ -9,20 +9,14 @@ import {
   tooManyFields,
 } from '../refusals.ts';
 import type { FieldStore } from '../store.ts';
+import { FIELDS } from '../tables/records.ts';
 import { takeNumbers, type Dialect, type Run, type SqlDatabase } from './database.ts';
 import { matchFieldIndexes } from './field-indexes.ts';
 import { fieldIn, readFields } from './field-reads.ts';
+import { insertRows } from './rows.ts';
 import type { StagedStep } from './staged-step.ts';
 
 const CLEAR = { name: 'clear fields', text: 'DELETE FROM fields' };
-const TABLE = {
-  name: 'fields',
-  columns: [
-    { name: 'id', type: 'text' as const },
-    { name: 'position', type: 'bigint' as const },
-    { name: 'definition', type: 'text' as const },
-  ],
-};
 
 /**
  * The definitions of the shop's fields. The table has all of them or, as long as none was changed, none:
@@ -37,9 +31,13 @@ export function createFieldStore(database: SqlDatabase): FieldStore {
       await takeNumbers(run, database.dialect);
       await check(run);
       const fields = to(await readFields(run));
-      const rows = fields.map((field, place) => [field.id, BigInt(place), definitionOf(field)]);
+      const rows = fields.map((field, position) => ({
+        id: field.id,
+        position,
+        definition: definitionOf(field),
+      }));
       await run(CLEAR);
-      await database.insertAll(run, TABLE, rows);
+      await insertRows(run, database, FIELDS, rows);
       await matchFieldIndexes(run, database.dialect);
       return [...fields];
     }, 'slow');

@@ -25,6 +25,15 @@ interface RawEntry {
   is_undo: bigint | number;
 }
 
+/** A type that both databases know, for columns that are empty. */
+const SQL_TYPES = {
+  whole: 'bigint',
+  small: 'smallint',
+  code: 'text',
+  words: 'text',
+  bytes: 'text',
+};
+
 /** Who did what, when, with before and after; of details only what differs. */
 export function createHistoryStore(database: Reading): HistoryStore {
   return {
@@ -101,7 +110,7 @@ function pageOf(
       coalesce(changed.id, 0) AS first_minor, added_at AS at, ${ADDED.kind} AS author_kind, ${ADDED.author} AS author_id,
       CASE WHEN added_by IS NULL THEN author_name ELSE label END AS author_name, 0 AS action,
       pets.id AS pet_id, step.id AS step_id, coalesce(step.animals, 1) AS step_size, 0 AS is_undo,
-      ${eachColumn((column, type) => `CAST(NULL AS ${type}) AS ${column}_before`)}, ${firstFields('_after', 'pets.details')}
+      ${eachColumn((column, kind) => `CAST(NULL AS ${SQL_TYPES[kind]}) AS ${column}_before`)}, ${firstFields('_after', 'pets.details')}
     FROM ${table} AS pets
       LEFT JOIN keys ON keys.id = added_by
       LEFT JOIN steps AS step ON added_by IS NULL AND step.last_pet_id >= pets.id AND step.id = (

@@ -3,7 +3,13 @@ import type { Field } from '../../../shared/fields/field.ts';
 import { inNaturalOrder, LENGTH_SIGN } from '../../../shared/name-folding.ts';
 import { Pet, petOf as petOfRow, type PetFields, type PetRow } from '../../../shared/pet.ts';
 import type { Dialect, Parameters } from './database.ts';
-import { eachColumn, FIELD_LIST, fieldColumns, FIELDS, type SqlValue } from '../field-columns.ts';
+import {
+  eachColumn,
+  FIELD_LIST,
+  fieldColumns,
+  FIELDS,
+  type StoredValue,
+} from '../field-columns.ts';
 
 const DETAILS_COLUMN = 'details';
 
@@ -15,7 +21,7 @@ export function fieldsIn(raw: object, suffix = ''): PetFields {
   const values = raw as RawFields;
   const fields = FIELDS.map((field, index) => {
     const column = FIELD_LIST[index];
-    return [field, column?.fromSql((values[`${column.name}${suffix}`] ?? null) as SqlValue)];
+    return [field, column?.fromSql((values[`${column.name}${suffix}`] ?? null) as StoredValue)];
   });
   return Object.fromEntries(fields) as PetFields;
 }

@@ -1,11 +1,13 @@
+import { usageOf, usageRow, type RawUsage } from '../usage-rows.ts';
+import { KEYS, PERSONS, USAGE } from '../tables/records.ts';
 import {
-  KEY_COLUMNS,
-  numbersOf,
-  PERSON_COLUMNS,
-  USAGE_NUMBERS,
-  usageOf,
-  type RawUsage,
-} from '../record-columns.ts';
+  columnNames,
+  recordOf,
+  rowOf,
+  valuesOf,
+  type RecordOf,
+  type Table,
+} from '../tables/table.ts';
 import { noSuchKey, noSuchPerson } from '../refusals.ts';
 import type { KeyRecord, KeyStore, PersonRecord, PersonStore, UsageStore } from '../store.ts';
 import {
@@ -15,12 +17,10 @@ import {
   type SqlDatabase,
   type Statement,
 } from './database.ts';
-
-/** A record as its table holds it, by column name. */
-type RawRecord = Readonly<Record<string, unknown>>;
+import { insertRows, replacing } from './rows.ts';
 
 /** The statements for a table of records with an `id`, and the conversions between record and row. */
-export interface RecordTable<Stored extends { id: string }> {
+interface RecordStatements<T extends Table> {
   /** All records, oldest first. */
   all: Statement;
   /** If it is repeated after a lost reply, it finds the record as the first attempt left it. */
@@ -30,51 +30,45 @@ export interface RecordTable<Stored extends { id: string }> {
   update: Statement;
   remove: Statement;
   /** The parameters of `insert` and `update`. */
-  valuesOf: (record: Stored) => unknown[];
-  recordOf: (raw: RawRecord) => Stored;
+  valuesOf: (record: RecordOf<T>) => unknown[];
 }
 
-/** The statements of a table. */
-function recordTable<Stored extends { id: string }>(
-  table: string,
-  columns: Readonly<Record<keyof Stored & string, string>>,
+function statementsOf<T extends Table>(
+  table: T,
   { forUpdate }: Pick<Dialect, 'forUpdate'>,
-): RecordTable<Stored> {
-  const fields = Object.keys(columns) as (keyof Stored & string)[];
-  const names = fields.map((field) => columns[field]);
-  const set = names.map((name, index) => `${name} = $${String(index + 1)}`).slice(1);
+): RecordStatements<T> {
+  const { name } = table;
+  const names = columnNames(table);
+  const set = names.map((column, index) => `${column} = $${String(index + 1)}`).slice(1);
   return {
-    all: { name: `all ${table}`, text: `SELECT * FROM ${table} ORDER BY created_at, id` },
+    all: { name: `all ${name}`, text: `SELECT * FROM ${name} ORDER BY created_at, id` },
     insert: {
-      name: `insert into ${table}`,
-      text: `INSERT INTO ${table} (${names.join(', ')})
+      name: `insert into ${name}`,
+      text: `INSERT INTO ${name} (${names.join(', ')})
         VALUES (${names.map((_, index) => `$${String(index + 1)}`).join(', ')}) ON CONFLICT (id) DO NOTHING`,
     },
-    one: { name: `one of ${table}`, text: `SELECT * FROM ${table} WHERE id = $1 ${forUpdate}` },
+    one: { name: `one of ${name}`, text: `SELECT * FROM ${name} WHERE id = $1 ${forUpdate}` },
     update: {
-      name: `update ${table}`,
-      text: `UPDATE ${table} SET ${set.join(', ')} WHERE id = $1`,
+      name: `update ${name}`,
+      text: `UPDATE ${name} SET ${set.join(', ')} WHERE id = $1`,
     },
-    remove: { name: `remove from ${table}`, text: `DELETE FROM ${table} WHERE id = $1` },
-    valuesOf: (record) => fields.map((field) => record[field]),
-    recordOf: (raw) => {
-      const entries = fields.map((field) => [field, numberIfWhole(raw[columns[field]])]);
-      return Object.fromEntries(entries) as Stored;
-    },
+    remove: { name: `remove from ${name}`, text: `DELETE FROM ${name} WHERE id = $1` },
+    valuesOf: (record) => valuesOf(table, rowOf(table, record)),
   };
 }
 
-/** int8 arrives as a bigint, but the times and quotas of records are small. */
-function numberIfWhole(value: unknown): unknown {
-  return typeof value === 'bigint' ? Number(value) : value;
-}
+/** A row, by the names of its columns. */
+type Row = Readonly<Record<string, unknown>>;
 
 type Transacting = Pick<SqlDatabase, 'read' | 'dialect' | 'transactionAgain'>;
+
+const keyOf = (row: Row): KeyRecord => recordOf(KEYS, row);
+const personOf = (row: Row): PersonRecord => recordOf(PERSONS, row);
 
 /** Stores keys, but never the usable keys themselves. */
 export function createKeyStore(database: Transacting): KeyStore {
   const { read, transactionAgain, dialect } = database;
-  const table = recordTable<KeyRecord>('keys', KEY_COLUMNS, dialect);
+  const table = statementsOf(KEYS, dialect);
   // The revision is raised first: whoever reads it afterwards sees the keys of that moment or later.
   const write = (work: (run: Run) => Promise<unknown>): Promise<void> =>
     transactionAgain(async (run) => {
@@ -82,13 +76,13 @@ export function createKeyStore(database: Transacting): KeyStore {
       await work(run);
     });
   return {
-    all: async () => (await read<RawRecord>(table.all)).map(table.recordOf),
+    all: async () => (await read<Row>(table.all)).map(keyOf),
     insert: (record) => write((run) => run(table.insert, table.valuesOf(record))),
     update: (id, change) =>
       write(async (run) => {
-        const [raw] = await run<RawRecord>(table.one, [id]);
+        const [raw] = await run<Row>(table.one, [id]);
         if (!raw) throw noSuchKey();
-        await run(table.update, table.valuesOf({ ...table.recordOf(raw), ...change }));
+        await run(table.update, table.valuesOf({ ...keyOf(raw), ...change }));
       }),
   };
 }
@@ -101,21 +95,21 @@ const OTHER_PERSON = {
 /** Who works in the shop. */
 export function createPersonStore(database: Transacting): PersonStore {
   const { read, transactionAgain, dialect } = database;
-  const table = recordTable<PersonRecord>('persons', PERSON_COLUMNS, dialect);
+  const table = statementsOf(PERSONS, dialect);
   const onOne = <Result>(
     id: string,
     work: (run: Run, record: PersonRecord) => Promise<Result>,
   ): Promise<Result> =>
     transactionAgain(async (run) => {
-      const [raw] = await run<RawRecord>(table.one, [id]);
+      const [raw] = await run<Row>(table.one, [id]);
       if (!raw) throw noSuchPerson();
-      return work(run, table.recordOf(raw));
+      return work(run, personOf(raw));
     });
   const replace = async (run: Run, record: PersonRecord): Promise<void> => {
     await run(table.update, table.valuesOf(record));
   };
   return {
-    all: async () => (await read<RawRecord>(table.all)).map(table.recordOf),
+    all: async () => (await read<Row>(table.all)).map(personOf),
     insert: (record, mustBeFirst = false) =>
       transactionAgain(async (run) => {
         // Two that are to be the first, at two nodes, come one after the other.
@@ -140,15 +134,6 @@ export function createPersonStore(database: Transacting): PersonStore {
 
 const ALL = { name: 'all usage', text: 'SELECT * FROM usage' };
 
-const USAGE = {
-  name: 'usage',
-  columns: [
-    { name: 'subject', type: 'text' as const },
-    ...USAGE_NUMBERS.map((name) => ({ name, type: 'bigint' as const })),
-  ],
-  onConflict: `(subject) DO UPDATE SET ${USAGE_NUMBERS.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-};
-
 /** The limiter's complete memory, for processes that count alone. */
 export function createUsageStore(database: SqlDatabase): Omit<UsageStore, 'shared'> {
   const { dialect } = database;
@@ -163,8 +148,10 @@ export function createUsageStore(database: SqlDatabase): Omit<UsageStore, 'share
       // In the order of subjects, so that two nodes never deadlock.
       const rows = records
         .toSorted((left, right) => (left.subject < right.subject ? -1 : 1))
-        .map((record) => [record.subject, ...numbersOf(record)]);
-      await database.transactionAgain((run) => database.insertAll(run, USAGE, rows));
+        .map(usageRow);
+      await database.transactionAgain((run) =>
+        insertRows(run, database, USAGE, rows, replacing(USAGE)),
+      );
     },
     async forget(subjects) {
       if (subjects.length > 0) await database.writeAgain(forget, [subjects]);

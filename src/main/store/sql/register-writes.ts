@@ -2,18 +2,9 @@ import { PersonText, type RegisterHead, type RegisterPerson } from '../../../sha
 import { canonicalText, EMPTY_HEAD, keptPerson, linked } from '../register/chain.ts';
 import { aboutRegister } from '../register/own-entries.ts';
 import type { DraftEntry } from '../register/step-entries.ts';
-import type { Column, Run, SqlDatabase } from './database.ts';
-
-const text = (name: string): Column => ({ name, type: 'text' });
-const whole = (name: string): Column => ({ name, type: 'bigint' });
-const ENTRIES = {
-  name: 'register_entries',
-  columns: [whole('number'), whole('pet_id'), text('text'), text('hash')],
-};
-const PERSONS = {
-  name: 'register_persons',
-  columns: [text('hash'), text('who'), text('salt'), text('text')],
-};
+import { REGISTER_ENTRIES, REGISTER_PERSONS } from '../tables/register.ts';
+import type { Run, SqlDatabase } from './database.ts';
+import { insertRows } from './rows.ts';
 
 const HEAD = {
   name: 'head of register',
@@ -61,10 +52,13 @@ export async function writeEntries(
     };
   });
   const lines = linked(head, entries);
-  const rows = lines.map(({ number, ...line }, index) => [
-    ...[BigInt(number), drafts[index]?.animal ?? null, line.text, line.hash],
-  ]);
-  await database.insertAll(run, ENTRIES, rows);
+  const rows = lines.map(({ number, text, hash }, index) => ({
+    number,
+    pet_id: drafts[index]?.animal ?? null,
+    text,
+    hash,
+  }));
+  await insertRows(run, database, REGISTER_ENTRIES, rows);
   return lines.at(-1) ?? head;
 }
 
@@ -124,11 +118,7 @@ async function personHashes(
     if (!known) fresh.push({ ...keptPerson(person), who });
     hashes.set(key, known?.hash ?? fresh.at(-1)?.hash ?? '');
   }
-  await database.insertAll(
-    run,
-    PERSONS,
-    fresh.map(({ hash, who, salt, text: about }) => [hash, who, salt, about]),
-  );
+  await insertRows(run, database, REGISTER_PERSONS, fresh);
   return hashes;
 }
 

@@ -1,7 +1,8 @@
 import type { Author } from '../../../shared/history.ts';
 import type { Sale, SaleDraft, SaleId, SoldLine } from '../../../shared/sale.ts';
 import { animalsOf, lineTotal, sumOf, taxIn } from '../../../shared/sale-amounts.ts';
-import { PAYMENT_COLUMNS, SALE_COLUMNS, SALE_LINE_COLUMNS } from '../sale-columns.ts';
+import { PAYMENTS, SALE_LINES, SALES } from '../tables/sales.ts';
+import { namedColumns } from '../tables/table.ts';
 import type { Run, SqlDatabase } from './database.ts';
 
 /** A line as it is stored; that of a return is worth less than nothing. */
@@ -117,10 +118,10 @@ async function insert(
     ...[BigInt(sign * animalsOf(lines)), words, database.fold(`${identities} ${note}`)],
   ];
   await Promise.all([
-    database.insertAll(run, { name: 'sales', columns: SALE_COLUMNS }, [row]),
+    database.insertAll(run, { name: 'sales', columns: namedColumns(SALES) }, [row]),
     database.insertAll(
       run,
-      { name: 'sale_lines', columns: SALE_LINE_COLUMNS },
+      { name: 'sale_lines', columns: namedColumns(SALE_LINES) },
       lines.map((line, position) => [
         ...[id, BigInt(position), line.petId, line.words, line.identity, line.categoryId],
         ...[BigInt(line.quantity), BigInt(line.unitPrice), BigInt(line.discount)],
@@ -138,7 +139,7 @@ async function insert(
     ),
     database.insertAll(
       run,
-      { name: 'payments', columns: PAYMENT_COLUMNS },
+      { name: 'payments', columns: namedColumns(PAYMENTS) },
       payments.map(({ method, amount, given }, position) => [
         ...[id, BigInt(position), method, BigInt(amount), whole(given)],
       ]),

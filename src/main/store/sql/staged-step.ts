@@ -4,7 +4,9 @@ import type { Field, FieldId } from '../../../shared/fields/field.ts';
 import { animalsIn } from '../../../shared/group.ts';
 import { fieldsOf, type PetFields } from '../../../shared/pet.ts';
 import { anotherTurn } from '../../platform/concurrency.ts';
-import { FIELD_LIST, FIELDS, sqlValuesOf, storedDetails, type SqlValue } from '../field-columns.ts';
+import { FIELDS, sqlValuesOf, storedDetails } from '../field-columns.ts';
+import { STAGED_PETS } from '../tables/animals.ts';
+import { namedColumns, type SqlValue } from '../tables/table.ts';
 import {
   decideStep,
   keptDetails,
@@ -17,14 +19,7 @@ import {
 import { addingCancelled, wasSold } from '../refusals.ts';
 import type { Dialect, Run, SqlDatabase } from './database.ts';
 import { readFields } from './field-reads.ts';
-import {
-  FOLDED_COLUMNS,
-  foldedValues,
-  inOrder,
-  ROW_COLUMNS,
-  rowOf,
-  type RawRow,
-} from './pet-columns.ts';
+import { foldedValues, inOrder, ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { actionCode, soldBySale } from './steps.ts';
 import { refuseTreated } from './treatment-rule.ts';
 
@@ -32,18 +27,8 @@ import { refuseTreated } from './treatment-rule.ts';
 const PORTION = 500;
 
 const STAGED = {
-  name: 'staged_pets',
-  columns: [
-    { name: 'batch', type: 'text' as const },
-    { name: 'action', type: 'smallint' as const },
-    { name: 'number', type: 'bigint' as const },
-    { name: 'pet_id', type: 'bigint' as const },
-    { name: 'version', type: 'bigint' as const },
-    ...FOLDED_COLUMNS.map((name) => ({ name, type: 'text' as const })),
-    ...FIELD_LIST,
-    { name: 'details_before', type: 'text' as const },
-    { name: 'details_after', type: 'text' as const },
-  ],
+  name: STAGED_PETS.name,
+  columns: namedColumns(STAGED_PETS),
   onConflict: 'DO NOTHING',
 };
 

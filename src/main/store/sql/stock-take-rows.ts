@@ -4,34 +4,18 @@ import { StockTakeScope } from '../../../shared/stock-take.ts';
 import { fromWire } from '../../../shared/wire.ts';
 import type { KnownPet } from '../planned-step.ts';
 import { noSuchStockTake } from '../refusals.ts';
+import { authorOf } from '../tables/author.ts';
+import type { STOCK_COUNTS, STOCK_TAKES } from '../tables/stock-takes.ts';
+import type { RowOf } from '../tables/table.ts';
 import type { Run, SqlDatabase } from './database.ts';
 import { pastChangesOf } from './inverse-plan.ts';
 import { knownPets } from './staged-step.ts';
-import { authorOf, type RawStep } from './steps.ts';
-
-type RawAuthor = Pick<RawStep, 'author_kind' | 'author_id' | 'author_name'>;
 
 /** A stock take as the table holds it. */
-export interface RawTake extends RawAuthor {
-  number: bigint;
-  id: string;
-  scope: string;
-  begun_at: bigint;
-  last_pet_id: bigint;
-  ended_at: bigint | null;
-  expected: bigint | null;
-  counted: bigint | null;
-}
+export type RawTake = RowOf<typeof STOCK_TAKES>;
 
 /** A count as the table holds it. */
-export interface RawCount extends RawAuthor {
-  pet_id: bigint;
-  counted: bigint;
-  stock: bigint;
-  place: string | null;
-  place_before: string;
-  step_id: bigint | null;
-}
+export type RawCount = RowOf<typeof STOCK_COUNTS>;
 
 const BY_NUMBER = { name: 'stock take', text: 'SELECT * FROM stock_takes WHERE number = $1' };
 

@@ -4,21 +4,20 @@ import { toWire } from '../../../shared/wire.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { KnownPet } from '../planned-step.ts';
 import { stockTakeHasEnded } from '../refusals.ts';
-import { STOCK_COUNT_COLUMNS, STOCK_TAKE_COLUMNS } from '../sale-columns.ts';
 import type { StockTakeStore } from '../stock-take-store.ts';
+import { authorColumns } from '../tables/author.ts';
+import { STOCK_COUNTS, STOCK_TAKES } from '../tables/stock-takes.ts';
+import { columnNames } from '../tables/table.ts';
 import { composed, takeNumbers, type Run, type SqlDatabase } from './database.ts';
 import { animalsIn } from './group-sizes.ts';
 import type { PetChanges } from './pet-changes.ts';
+import { insertRows, nextNumber, replacing } from './rows.ts';
 import { knownPets } from './staged-step.ts';
 import { createStockTakeReads, totalsOf, toCount } from './stock-take-reads.ts';
 import { planRight } from './stock-take-right.ts';
 import { placeOf, readTake, stockOf, takeOf, type RawTake } from './stock-take-rows.ts';
 
 const BY_ID = { name: 'stock take by id', text: 'SELECT * FROM stock_takes WHERE id = $1' };
-const NEXT = {
-  name: 'next stock take number',
-  text: 'SELECT coalesce(max(number), 0) + 1 AS number FROM stock_takes',
-};
 const END = {
   name: 'end stock take',
   text: 'UPDATE stock_takes SET ended_at = $2, expected = $3, counted = $4 WHERE number = $1',
@@ -26,13 +25,6 @@ const END = {
 const RIGHT = {
   name: 'put count right',
   text: 'UPDATE stock_counts SET step_id = $3 WHERE take = $1 AND pet_id = $2',
-};
-const COUNTS = {
-  name: 'stock_counts',
-  columns: STOCK_COUNT_COLUMNS,
-  onConflict: `(take, pet_id) DO UPDATE SET ${STOCK_COUNT_COLUMNS.slice(2)
-    .map(({ name }) => `${name} = excluded.${name}`)
-    .join(', ')}`,
 };
 
 /** Stock takes, each with a row for every animal or group that was counted. */
@@ -45,7 +37,7 @@ export function createStockTakeStore(
   const missing = async (run: Run, take: RawTake, author: Author) => {
     const { from, where, parameters } = await toCount(run, database, take);
     const of = (value: unknown) => parameters.of(value);
-    const columns = STOCK_COUNT_COLUMNS.map(({ name }) => name).join(', ');
+    const columns = columnNames(STOCK_COUNTS).join(', ');
     const text = `INSERT INTO stock_counts (${columns})
       SELECT ${of(take.number)}, pets.id, 0, CAST(${animalsIn(dialect)} AS bigint), NULL, '',
         ${of(clock.now())}, ${of(author.kind)}, ${of(author.id)}, ${of(author.name)}, NULL
@@ -58,13 +50,18 @@ export function createStockTakeStore(
       await database.transactionAgain(async (run) => {
         const { last_pet_id: newest } = await takeNumbers(run, dialect);
         if ((await run(BY_ID, [id])).length > 0) return;
-        const [next] = await run<{ number: unknown }>(NEXT);
-        await database.insertAll(run, { name: 'stock_takes', columns: STOCK_TAKE_COLUMNS }, [
-          [
-            ...[BigInt(Number(next?.number)), id, toWire(scope).text, BigInt(clock.now())],
-            ...[author.kind, author.id, author.name, newest, null, null, null],
-          ],
-        ]);
+        const row = {
+          number: await nextNumber(run, STOCK_TAKES),
+          id,
+          scope: toWire(scope).text,
+          begun_at: clock.now(),
+          ...authorColumns(author),
+          last_pet_id: newest,
+          ended_at: null,
+          expected: null,
+          counted: null,
+        };
+        await insertRows(run, database, STOCK_TAKES, [row]);
       });
       const [begun] = await read<RawTake>(BY_ID, [id]);
       if (!begun) throw new Error('A stock take was not kept');
@@ -81,12 +78,17 @@ export function createStockTakeStore(
           const pet = pets.get(one.petId);
           if (!pet || one.counted === null) return [];
           const { counted, stock, place } = countOf(one, pet, database.fold);
-          return [
-            [
-              ...[take.number, one.petId, BigInt(counted), BigInt(stock), place, placeOf(pet)],
-              ...[BigInt(clock.now()), author.kind, author.id, author.name, null],
-            ],
-          ];
+          return {
+            take: take.number,
+            pet_id: one.petId,
+            counted,
+            stock,
+            place,
+            place_before: placeOf(pet),
+            at: clock.now(),
+            ...authorColumns(author),
+            step_id: null,
+          };
         });
         await run(
           {
@@ -95,7 +97,7 @@ export function createStockTakeStore(
           },
           [number, animals.flatMap(({ petId, counted }) => (counted === null ? [petId] : []))],
         );
-        await database.insertAll(run, COUNTS, rows);
+        await insertRows(run, database, STOCK_COUNTS, rows, replacing(STOCK_COUNTS));
       }),
     async end(number, author) {
       await database.transactionAgain(async (run) => {

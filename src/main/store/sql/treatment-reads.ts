@@ -3,21 +3,12 @@ import {
   type Treatment,
   type TreatmentsQuery,
 } from '../../../shared/treatment.ts';
+import { authorOf } from '../tables/author.ts';
+import type { RowOf } from '../tables/table.ts';
+import type { TREATMENTS as TABLE } from '../tables/treatments.ts';
 import type { Reading, Run } from './database.ts';
-import { authorOf, type RawStep } from './steps.ts';
 
-interface RawTreatment extends Pick<RawStep, 'author_kind' | 'author_id' | 'author_name'> {
-  number: bigint;
-  id: string;
-  day: string;
-  entered_at: bigint;
-  what: string;
-  done_by: string;
-  medicine: string;
-  batch: string;
-  not_for_sale_until: string | null;
-  again_on: string | null;
-  step_id: bigint | null;
+interface RawTreatment extends RowOf<typeof TABLE> {
   entries: unknown;
   animals: unknown;
 }

@@ -7,22 +7,19 @@ import type { Treatment, TreatmentToRecord } from '../../../shared/treatment.ts'
 import type { Clock } from '../../platform/clock.ts';
 import { noSuchPet, StepConflict } from '../refusals.ts';
 import { treatedEntry, type Occasion } from '../register/step-entries.ts';
-import { TREATED_COLUMNS, TREATMENT_COLUMNS } from '../sale-columns.ts';
 import { planFor } from '../step-plans.ts';
+import { authorColumns } from '../tables/author.ts';
+import { TREATED_PETS, TREATMENTS } from '../tables/treatments.ts';
 import type { TreatmentStore } from '../treatment-store.ts';
 import type { Run, SqlDatabase } from './database.ts';
 import { selected, type PetChanges } from './pet-changes.ts';
 import { registerHead, writeEntries } from './register-writes.ts';
+import { insertRows, nextNumber } from './rows.ts';
 import { knownPets } from './staged-step.ts';
 import { readTreatment, readTreatments } from './treatment-reads.ts';
 
 /** How often a treatment is planned again because somebody changed its animals meanwhile. */
 const TRIES = 5;
-
-const NEXT = {
-  name: 'next treatment number',
-  text: 'SELECT coalesce(max(number), 0) + 1 AS number FROM treatments',
-};
 
 /**
  * Treatments, each written in one transaction with the step that writes down on its animals what follows from
@@ -51,20 +48,28 @@ export function createTreatmentStore(
   ): Promise<Occasion> => {
     if (await readTreatment(run, treatment.id)) throw new StepConflict();
     const { id, day, what, by, medicine, batch, until, againOn } = treatment;
-    const [next] = await run<{ number: unknown }>(NEXT);
-    const number = BigInt(Number(next?.number));
-    await database.insertAll(run, { name: 'treatments', columns: TREATMENT_COLUMNS }, [
-      [
-        ...[number, id, day, BigInt(clock.now()), author.kind, author.id, author.name],
-        ...[what, by, medicine, batch, until, againOn],
-        stepId === null ? null : BigInt(stepId),
-      ],
-    ]);
-    await database.insertAll(
-      run,
-      { name: 'treated_pets', columns: TREATED_COLUMNS },
-      rows.map((row) => [number, row.id, BigInt(animalsIn(row))]),
-    );
+    const number = await nextNumber(run, TREATMENTS);
+    const row = {
+      number,
+      id,
+      day,
+      entered_at: clock.now(),
+      ...authorColumns(author),
+      what,
+      done_by: by,
+      medicine,
+      batch,
+      not_for_sale_until: until,
+      again_on: againOn,
+      step_id: stepId,
+    };
+    await insertRows(run, database, TREATMENTS, [row]);
+    const treated = rows.map((pet) => ({
+      treatment: number,
+      pet_id: pet.id,
+      animals: animalsIn(pet),
+    }));
+    await insertRows(run, database, TREATED_PETS, treated);
     const why = [what, medicine, batch, by].filter(Boolean).join(', ');
     return { day, record: `treatment:${String(number)}`, why, kind: 'treated' };
   };

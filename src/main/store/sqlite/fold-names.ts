@@ -3,7 +3,8 @@ import { fieldsStored } from '../sql/field-reads.ts';
 import { foldings } from '../sql/pet-columns.ts';
 import type { Connection } from './database.ts';
 import { SQLITE } from './sql-database.ts';
-import { PETS_BY_NAME } from './tables.ts';
+import { PETS } from '../tables/animals.ts';
+import { createIndexes } from './create-table.ts';
 
 interface Folding {
   language: string;
@@ -51,7 +52,7 @@ export function foldNames(connection: Connection, language?: string): (name: str
         UPDATE pets SET folded_name = as_folded_name(name), folded_details = as_folded_details(details);
         UPDATE removed_pets SET folded_name = as_folded_name(name), folded_details = as_folded_details(details);
         UPDATE categories SET folded_name = as_folded_name(name);
-        ${PETS_BY_NAME};
+        ${createIndexes(PETS).find((sql) => sql.includes(' pets_by_name ')) ?? ''}
       `);
       connection.prepare('UPDATE shop SET language = ?, folding = ?').run(wanted, FOLDING_VERSION);
     })

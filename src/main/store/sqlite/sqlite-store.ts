@@ -2,8 +2,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
 import type { Quotas } from '../../../shared/storage-usage.ts';
 import { BatchedAdditions, type AddAll } from '../batched-additions.ts';
-import { fieldColumns } from '../field-columns.ts';
-import { FOLDED } from '../sql/pet-columns.ts';
+import { STAGED_PETS } from '../tables/animals.ts';
+import { createTable } from './create-table.ts';
 import { hasFieldIndexes, matchFieldIndexes } from '../sql/field-indexes.ts';
 import { createSqlStore, Listeners } from '../sql/sql-store.ts';
 import type { Revisions, Store } from '../store.ts';
@@ -196,12 +196,7 @@ function createParts(
 ) {
   const { clock } = options;
   // Temporary, since what was staged by a process that ended is of no use.
-  connection.exec(
-    `CREATE TABLE temp.staged_pets (
-      batch, action INTEGER, number INTEGER, pet_id INTEGER, version INTEGER, ${FOLDED}, ${fieldColumns()},
-      details_before, details_after, PRIMARY KEY (batch, action, number)
-    ) WITHOUT ROWID`,
-  );
+  connection.exec(createTable(STAGED_PETS, 'temp.'));
   const place = new FilePlace(connection, options.lock);
   const storage = new StorageState((problem) => {
     listeners.notify({ kind: 'storage', problem });

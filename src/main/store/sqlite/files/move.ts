@@ -5,15 +5,17 @@ import { ShopError } from '../../../../shared/errors.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { moveFile, syncFolder } from '../../../platform/durable-file.ts';
 import {
+  batchOf,
   copyShop,
+  movedColumns,
   notEmpty,
   type Moved,
   type MovedRow,
-  type MovedTable,
   type ReadableShop,
   type ShopNumbers,
   type WritableShop,
 } from '../../moved-shop.ts';
+import type { Table } from '../../tables/table.ts';
 import { countAnimals } from '../count-animals.ts';
 import { openDatabase, type Connection } from '../database.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '../sqlite-store.ts';
@@ -117,7 +119,9 @@ function readableShop(connection: Connection): ReadableShop {
     numbers: () => Promise.resolve(numbersIn(connection)),
     // eslint-disable-next-line @typescript-eslint/require-await
     async *rows(table) {
-      const columns = table.columns.map(({ name }) => name).join(', ');
+      const columns = movedColumns(table)
+        .map(({ name }) => name)
+        .join(', ');
       const all = connection
         .prepare<[], MovedRow>(
           `SELECT ${columns} FROM ${table.name} ORDER BY ${table.key.join(', ')}`,
@@ -126,7 +130,7 @@ function readableShop(connection: Connection): ReadableShop {
       let batch: MovedRow[] = [];
       for (const row of all.iterate()) {
         batch.push(row);
-        if (batch.length < table.batch) continue;
+        if (batch.length < batchOf(table)) continue;
         yield batch;
         batch = [];
       }
@@ -193,9 +197,10 @@ function writableShop(connection: Connection): WritableShop {
   };
 }
 
-function insertion({ name, columns }: MovedTable): string {
+function insertion(table: Table): string {
+  const columns = movedColumns(table);
   const names = columns.map((column) => column.name).join(', ');
-  return `INSERT INTO ${name} (${names}) VALUES (${columns.map(() => '?').join(', ')})`;
+  return `INSERT INTO ${table.name} (${names}) VALUES (${columns.map(() => '?').join(', ')})`;
 }
 
 function writeSequences(connection: Connection, numbers: ShopNumbers): void {

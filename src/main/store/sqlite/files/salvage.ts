@@ -1,3 +1,7 @@
+import { PETS, PHOTOGRAPHS } from '../../tables/animals.ts';
+import type { Table } from '../../tables/table.ts';
+import { RECORD_TABLES } from '../../tables/tables.ts';
+import { hasRowid } from '../create-table.ts';
 import { openDatabase, type Connection } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { countAnimals } from '../count-animals.ts';
@@ -27,40 +31,8 @@ export interface Salvaged {
   photographsOf: string[];
 }
 
-/** What is in a table, in a person's words. */
-interface NamedTable extends ReadTable {
-  what: string;
-}
-
-const ANIMALS: NamedTable = { name: 'pets', what: 'animals' };
-const PHOTOGRAPHS: NamedTable = { name: 'photographs', what: 'photographs' };
-
-/** The tables besides, except those that are derived from others. */
-const RECORDS: readonly NamedTable[] = [
-  { name: 'keys', key: ['id'], what: 'keys of tills' },
-  { name: 'persons', key: ['id'], what: 'persons' },
-  { name: 'categories', what: 'categories' },
-  { name: 'fields', key: ['id'], what: 'the shop’s own fields' },
-  { name: 'kept_lists', key: ['id'], what: 'saved views and templates' },
-  { name: 'usage', key: ['subject'], what: 'limits of tills' },
-  { name: 'removed_pets', what: 'removed animals' },
-  { name: 'steps', what: 'the history' },
-  { name: 'changes', what: 'the history' },
-  { name: 'sales', key: ['id'], what: 'sales' },
-  { name: 'sale_lines', key: ['sale_id', 'position'], what: 'sales' },
-  { name: 'payments', key: ['sale_id', 'position'], what: 'sales' },
-  { name: 'customers', key: ['id'], what: 'customers' },
-  { name: 'closes', key: ['number'], what: 'closes of the day' },
-  { name: 'deliveries', key: ['number'], what: 'deliveries' },
-  { name: 'treatments', key: ['number'], what: 'treatments' },
-  { name: 'treated_pets', key: ['treatment', 'pet_id'], what: 'treatments' },
-  { name: 'stock_takes', key: ['number'], what: 'stock takes' },
-  { name: 'stock_counts', key: ['take', 'pet_id'], what: 'stock takes' },
-  { name: 'register_entries', key: ['number'], what: 'the register' },
-  { name: 'register_persons', key: ['hash'], what: 'persons of the register' },
-  { name: 'register_seals', key: ['number'], what: 'signatures of the register' },
-  { name: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retries of tills' },
-];
+/** The tables besides the animals in stock and photographs, which come last. */
+const RECORDS = RECORD_TABLES.filter((one) => one !== PETS && one !== PHOTOGRAPHS);
 
 /** What there may have been where a database no longer tells what it has. */
 const ANYTHING = 'records of any kind';
@@ -93,13 +65,13 @@ function copyAll(source: Connection, target: Connection): Salvaged {
   const absent = absentTables(source);
   if (absent === null) lost.add(ANYTHING);
   for (const table of RECORDS) {
-    if (!copyTable(source, target, table) || absent?.has(table.name)) lost.add(table.what);
+    if (!copyTable(source, target, table) || absent?.has(table.name)) lost.add(table.called.all);
   }
-  copyTable(source, target, ANIMALS);
+  copyTable(source, target, PETS);
   if (!copyShop(source, target)) lost.add('how far tills have read');
   const unread: bigint[] = [];
   const areWhole = copyTable(source, target, PHOTOGRAPHS, (rowid) => unread.push(rowid));
-  if (!areWhole || absent?.has(PHOTOGRAPHS.name)) lost.add(PHOTOGRAPHS.what);
+  if (!areWhole || absent?.has(PHOTOGRAPHS.name)) lost.add(PHOTOGRAPHS.called.all);
   keepNumbers(source, target);
   mendReferences(target);
   if (dropUnreadableDetails(target)) lost.add('what the shop wrote down about animals');
@@ -114,7 +86,7 @@ function copyAll(source: Connection, target: Connection): Salvaged {
 function copyTable(
   source: Connection,
   target: Connection,
-  table: ReadTable,
+  table: Table,
   onUnreadable?: (rowid: bigint) => void,
 ): boolean {
   let columns: string[] = [];
@@ -132,8 +104,13 @@ function copyTable(
     const values = columns.map((column) => row[column]);
     if (!triedToStore(() => insert.run(...values))) areStored = false;
   };
-  const areRead = readRows(source, table, store, onUnreadable);
+  const areRead = readRows(source, readable(table), store, onUnreadable);
   return areRead && areStored;
+}
+
+/** A table with the columns by which its rows are read where SQLite has no number of its own for them. */
+function readable(table: Table): ReadTable {
+  return { name: table.name, ...(!hasRowid(table) && { key: table.key }) };
 }
 
 /** The animals of photographs of which little more than the rowid can be read, each once. */

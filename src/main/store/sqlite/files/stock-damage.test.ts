@@ -123,7 +123,7 @@ it('names the animal whose name changed by one letter', () => {
     const at = bytes.subarray(start, start + PAGE_SIZE).lastIndexOf('Rosalind 17');
     if (at !== -1) flip(file, start + at);
   }
-  expect(findStockDamage(file, backup)).toBe('animal 418 is not as the backup has it');
+  expect(findStockDamage(file, backup)).toBe('the animal 418 is not as the backup has it');
 });
 
 it('any byte of a backup that changed is found', () => {

@@ -1,60 +1,23 @@
 import Database from 'better-sqlite3';
-import { FOLDED_COLUMNS } from '../../sql/pet-columns.ts';
+import { knownBy, namedColumns, type Table } from '../../tables/table.ts';
+import { RECORD_TABLES } from '../../tables/tables.ts';
+import { stateOf } from '../create-table.ts';
 import type { Connection } from '../database.ts';
 import { isDamage, isMissing } from '../storage-errors.ts';
-import { columnsOf } from './damaged-database.ts';
 import { placeOf } from './kept-photographs.ts';
 
-interface Lasting {
-  table: string;
-  key: readonly string[];
-  what: string;
-  /** Which of its rows, in SQL. */
-  only?: string;
+/** What compares a row with the backup's: nothing of it may differ as long as these columns are the same. */
+function sameOf({ key, keeping }: Table): readonly string[] {
+  return keeping === 'versioned' ? [...key, 'version'] : key;
 }
 
-/** An unfinished sale may change. */
-const IS_COMPLETED =
-  'EXISTS (SELECT 1 FROM backup.sales WHERE id = kept.sale_id AND number IS NOT NULL)';
+/** Tables whose rows never change once written, or with their version. */
+const LASTING = RECORD_TABLES.filter(({ keeping }) =>
+  ['forever', 'unaltered', 'versioned'].includes(keeping),
+);
 
-/**
- * Rows that never change once written, with their keys; an animal's row does not as long as its
- * version is the same.
- */
-const LASTING: readonly Lasting[] = [
-  { table: 'pets', key: ['id', 'version'], what: 'animal' },
-  { table: 'removed_pets', key: ['id', 'version'], what: 'removed animal' },
-  { table: 'photographs', key: ['id'], what: 'photograph' },
-  { table: 'steps', key: ['id'], what: 'step of the history' },
-  { table: 'changes', key: ['id'], what: 'entry of the history' },
-  { table: 'sales', key: ['id', 'number'], what: 'sale' },
-  {
-    table: 'sale_lines',
-    key: ['sale_id', 'position'],
-    what: 'line of the sale',
-    only: IS_COMPLETED,
-  },
-  { table: 'payments', key: ['sale_id', 'position'], what: 'payment of the sale' },
-  { table: 'closes', key: ['number'], what: 'close of the day' },
-  { table: 'deliveries', key: ['number'], what: 'delivery' },
-  { table: 'register_entries', key: ['number'], what: 'entry of the register' },
-  { table: 'register_seals', key: ['number'], what: 'signature of the register' },
-  { table: 'treatments', key: ['number'], what: 'treatment' },
-  { table: 'treated_pets', key: ['treatment', 'pet_id'], what: 'animal of the treatment' },
-  { table: 'idempotency', key: ['key_id', 'idempotency_key'], what: 'retry of the key' },
-];
-
-/** Tables whose rows may change, with the state that changes with them (`tables.ts`). */
-const CHANGING = [
-  { table: 'keys', state: 'keys_state', what: 'the key of', name: 'label' },
-  { table: 'categories', state: 'categories_state', what: 'the category', name: 'name' },
-  { table: 'fields', state: 'fields_state', what: 'the field', name: 'id' },
-  { table: 'kept_lists', state: 'kept_lists_state', what: 'the list of', name: 'id' },
-  { table: 'persons', state: 'persons_state', what: 'the person', name: 'name' },
-  { table: 'customers', state: 'customers_state', what: 'the customer', name: 'id' },
-  { table: 'stock_takes', state: 'stock_takes_state', what: 'the stock take', name: 'number' },
-  { table: 'stock_counts', state: 'stock_counts_state', what: 'the count of No.', name: 'pet_id' },
-] as const;
+/** Tables whose rows may change, with a state that changes with them. */
+const CHANGING = RECORD_TABLES.filter(({ keeping }) => keeping === 'stated');
 
 /**
  * Returns what in a stock is not as it was stored: by SQLite's full check, by the totals of its
@@ -123,20 +86,24 @@ function isComparable(stock: Connection): boolean {
 }
 
 function differentRow(stock: Connection): string | null {
-  for (const { table, key, what, only = 'TRUE' } of LASTING) {
+  for (const one of LASTING) {
+    const { name: table, called, once } = one;
+    const same = sameOf(one);
     // Texts are folded again where the shop's language has changed.
-    const fixed = [...FOLDED_COLUMNS, ...key];
-    const columns = columnsOf(stock, table).filter((name) => !fixed.some((one) => one === name));
-    const same = key.map((name) => `now.${name} = kept.${name}`).join(' AND ');
-    const differs = columns.map((name) => differsIn(table, name)).join(' OR ');
+    const columns = namedColumns(one, { isWhole: false }).filter(
+      ({ name }) => !same.includes(name),
+    );
+    const isSame = same.map((name) => `now.${name} = kept.${name}`).join(' AND ');
+    const differs = columns.map(({ name }) => differsIn(table, name)).join(' OR ');
     const found = stock
       .prepare<[], bigint | string>(
-        `SELECT now.${key[0] ?? ''} FROM backup.${table} AS kept CROSS JOIN main.${table} AS now
-         ON ${same} WHERE ${only} AND (${differs}) LIMIT 1`,
+        `SELECT now.${knownBy(one)} FROM backup.${table} AS kept CROSS JOIN main.${table} AS now
+         ON ${isSame} WHERE ${once?.('kept', 'backup.') ?? 'TRUE'} AND (${differs || 'FALSE'}) LIMIT 1`,
       )
       .pluck()
       .get();
-    if (found !== undefined) return `${what} ${String(found)} is not as the backup has it`;
+    if (found !== undefined)
+      return `the ${called.one} ${String(found)} is not as the backup has it`;
   }
   return null;
 }
@@ -149,18 +116,19 @@ function differsIn(table: string, column: string): string {
 }
 
 function differentRecord(stock: Connection): string | null {
-  for (const { table, state, what, name } of CHANGING) {
+  for (const one of CHANGING) {
     const isSameState = stock
-      .prepare(`SELECT 1 FROM main.shop JOIN backup.shop AS kept USING (${state})`)
+      .prepare(`SELECT 1 FROM main.shop JOIN backup.shop AS kept USING (${stateOf(one)})`)
       .get();
     if (!isSameState) continue;
     const found = stock
       .prepare<[], bigint | string>(
-        `SELECT ${name} FROM (SELECT * FROM backup.${table} EXCEPT SELECT * FROM main.${table}) LIMIT 1`,
+        `SELECT ${knownBy(one)} FROM (SELECT * FROM backup.${one.name} EXCEPT SELECT * FROM main.${one.name}) LIMIT 1`,
       )
       .pluck()
       .get();
-    if (found !== undefined) return `${what} ${String(found)} is not as the backup has it`;
+    if (found !== undefined)
+      return `the ${one.called.one} ${String(found)} is not as the backup has it`;
   }
   return null;
 }

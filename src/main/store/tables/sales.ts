@@ -1,0 +1,122 @@
+import { AUTHOR, AUTHOR_OR_NONE } from './author.ts';
+import { code, orNull, table, whole, words } from './table.ts';
+
+const isOfCompleted = (row: string, prefix: string) =>
+  `EXISTS (SELECT 1 FROM ${prefix}sales WHERE id = ${row}.sale_id AND number IS NOT NULL)`;
+
+/**
+ * A record with a number, which is given when it is completed. `origin` is the sale of a return, or the unfinished
+ * sale of a deposit. `at` is when it was, `entered_at` when it was written. `step_id` is what it did to animals, if
+ * anything. Amounts are in the currency's minor units. Of a return `total`, `animals` and the `cost` of its lines
+ * are negative.
+ */
+export const SALES = table(
+  'sales',
+  {
+    id: code(),
+    number: { ...orNull(whole()), isUnique: true },
+    kind: code(),
+    origin: orNull(code()),
+    at: whole(),
+    entered_at: whole(),
+    ...AUTHOR_OR_NONE,
+    customer_id: orNull(code()),
+    note: words(),
+    step_id: orNull(whole()),
+    total: whole(),
+    rounding: whole(),
+    paid: whole(),
+    till_receipt: orNull(words()),
+    drawer: code(),
+    currency: code(),
+    animals: whole(),
+    words: words(),
+    folded_words: code(),
+  },
+  {
+    key: ['id'],
+    indexes: { sales_by_time: ['at'] },
+    sparseIndexes: {
+      sales_by_step: ['step_id'],
+      sales_by_origin: ['origin'],
+      sales_by_customer: ['customer_id'],
+    },
+    called: { one: 'sale', all: 'sales' },
+    keeping: 'forever',
+    once: (row) => `${row}.number IS NOT NULL`,
+  },
+);
+
+/** A line of a sale; `line_of` is the position of the one of its sale that a return is about. */
+export const SALE_LINES = table(
+  'sale_lines',
+  {
+    sale_id: code(),
+    position: whole(),
+    pet_id: orNull(whole()),
+    words: words(),
+    identity: words(),
+    category_id: orNull(whole()),
+    quantity: whole(),
+    unit_price: whole(),
+    discount: whole(),
+    discount_percent: orNull(whole()),
+    discount_reason: words(),
+    total: whole(),
+    tax_rate: orNull(whole()),
+    tax: whole(),
+    cost: orNull(whole()),
+    line_of: orNull(whole()),
+    to_stock: whole(),
+  },
+  {
+    key: ['sale_id', 'position'],
+    sparseIndexes: { sale_lines_by_pet: ['pet_id'] },
+    called: { one: 'line of the sale', all: 'sales' },
+    keeping: 'forever',
+    once: isOfCompleted,
+  },
+);
+
+export const PAYMENTS = table(
+  'payments',
+  {
+    sale_id: code(),
+    position: whole(),
+    method: words(),
+    amount: whole(),
+    given: orNull(whole()),
+  },
+  {
+    key: ['sale_id', 'position'],
+    called: { one: 'payment of the sale', all: 'sales' },
+    keeping: 'forever',
+    once: isOfCompleted,
+  },
+);
+
+/** A close of a drawer: of the records with numbers `above`, where the close before ended, and `up_to`. */
+export const CLOSES = table(
+  'closes',
+  {
+    number: whole(),
+    id: { ...code(), isUnique: true },
+    at: whole(),
+    ...AUTHOR,
+    drawer: code(),
+    currency: code(),
+    above: whole(),
+    up_to: whole(),
+    opening: whole(),
+    expected: whole(),
+    counted: whole(),
+    left_in: whole(),
+    note: words(),
+  },
+  {
+    key: ['number'],
+    indexes: { closes_by_drawer: ['drawer', 'number'] },
+    called: { one: 'close of the day', all: 'closes of the day' },
+    keeping: 'forever',
+  },
+);
