@@ -83,9 +83,7 @@ function one(id: bigint): PetSelection {
 async function everythingIn(shop: ReadableShop) {
   const tables = new Map<string, readonly MovedRow[]>();
   for (const table of RECORD_TABLES) {
-    const rows: MovedRow[] = [];
-    for await (const batch of shop.rows(table)) rows.push(...batch);
-    tables.set(table.name, rows);
+    tables.set(table.name, (await Array.fromAsync(shop.rows(table))).flat());
   }
   return { numbers: await shop.numbers(), tables };
 }

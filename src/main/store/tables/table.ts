@@ -45,7 +45,7 @@ export const bytes = (): Column<Buffer> => ({ kind: 'bytes', isNullable: false }
 
 /** A column that may be empty. */
 export function orNull<Value>(column: Column<Value>): Column<Value | null> {
-  return { ...column, isNullable: true } as Column<Value | null>;
+  return { ...column, isNullable: true };
 }
 
 /** A column that is about a person. */
