@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { NO_DISCOUNT, OpenSale, PAID_HERE, SaleToComplete, MOST_LINES } from './sale.ts';
+import { CloseToComplete } from './sales-report.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
 const line = { petId: null, words: 'Food', identity: '', categoryId: null };
@@ -30,4 +31,10 @@ it('a sale is completed with payments that come to its total, each more than not
   expect(isTaken({ amount: 200, given: null }, { amount: -100, given: null })).toBe(false);
   expect(isTaken({ amount: 100, given: 99 })).toBe(false);
   expect(isTaken({ method: 'card', amount: 100, given: 100 })).toBe(false);
+});
+
+it('a close leaves no more in the drawer than was counted', () => {
+  const close = { id, drawer: '', above: 0, upTo: 0, counted: 100, note: '' };
+  expect(CloseToComplete.safeParse({ ...close, leftIn: 100 }).success).toBe(true);
+  expect(CloseToComplete.safeParse({ ...close, leftIn: 101 }).success).toBe(false);
 });

@@ -59,8 +59,7 @@ const Cash = z.int().min(0).max(1e12);
 /** Which records a close is of: those with numbers above and up to. */
 const Range = { above: z.int().min(0), upTo: z.int().min(0) };
 
-/** A drawer that is counted at the end of a day. */
-export const CloseToComplete = z.object({
+const Counted = z.object({
   id: SaleId,
   drawer: Drawer,
   ...Range,
@@ -69,10 +68,15 @@ export const CloseToComplete = z.object({
   leftIn: Cash,
   note: z.string().trim().max(500).superRefine(checkText),
 });
+/** A drawer that is counted at the end of a day. */
+export const CloseToComplete = Counted.refine(({ counted, leftIn }) => leftIn <= counted, {
+  path: ['leftIn'],
+  error: 'must not be more than was counted',
+});
 export type CloseToComplete = z.infer<typeof CloseToComplete>;
 
 /** A close: nothing alters it. `at` is Unix ms. */
-export const Close = CloseToComplete.extend({
+export const Close = Counted.extend({
   number: z.number(),
   currency: z.string(),
   at: z.number(),

@@ -205,6 +205,14 @@ export function saleIsCompleted(): ShopError {
   return new ShopError('bad_request', say`This sale is completed. Begin a new one.`);
 }
 
+/** For an id that another record has: one of another kind, or one that says something else. */
+export function idIsTaken(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`Something else is recorded under this number already, and nothing was changed. Enter it again.`,
+  );
+}
+
 const DEPOSIT_PROBLEMS = {
   'on it': () => say`A deposit was paid on this sale. Pay it back first.`,
   less: () => say`That is more than was paid on this sale.`,
@@ -246,6 +254,14 @@ export function isClosedMeanwhile(): ShopError {
   return new ShopError(
     'bad_request',
     say`Somebody closed this drawer meanwhile. Look at the close.`,
+  );
+}
+
+/** For a close of other records than those that are not closed. */
+export function isNotOpen(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`A close is of all that was not closed, up to what there is. Open it again.`,
   );
 }
 

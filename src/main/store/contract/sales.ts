@@ -122,10 +122,7 @@ export function testSales(shop: ContractShop): void {
     it('are refused under the id of another one', async () => {
       const [one, other] = [await add({ price: 100 }), await add({ price: 200 })];
       await sell(saleFor(1, [lineFor(one)]));
-      const refused = {
-        code: 'bad_request',
-        message: expect.stringContaining('completed') as string,
-      };
+      const refused = { code: 'bad_request' };
       const more = saleFor(1, [lineFor(one), lineFor(other)]);
       await expect(sell(more)).rejects.toMatchObject(refused);
       await expect(back(1, 1, 1)).rejects.toMatchObject(refused);

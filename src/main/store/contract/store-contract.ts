@@ -12,6 +12,7 @@ import { testDeliveries } from './deliveries.ts';
 import { testTreatments } from './treatments.ts';
 import { testStockTakes } from './stock-takes.ts';
 import { testSales } from './sales.ts';
+import { testMoneyRecords } from './money-records.ts';
 import { testHistory, testHistoryQuestions } from './history.ts';
 import { testImports, testManyAnimals } from './imports.ts';
 import { testPapers, testProfile, testSavedViews } from './kept-lists.ts';
@@ -47,6 +48,7 @@ export function testStore(
     testDetails(shop);
     testSales(shop);
     testCustomersAndCloses(shop);
+    testMoneyRecords(shop);
     testDeliveries(shop);
     testTreatments(shop);
     testStockTakes(shop);

@@ -3,12 +3,14 @@ import type { Close, CloseToComplete, SalesReport } from '../../../shared/sales-
 import type { Clock } from '../../platform/clock.ts';
 import { CLOSES } from '../tables/sales.ts';
 import { namedColumns } from '../tables/table.ts';
-import { isClosedMeanwhile, noSuchClose } from '../refusals.ts';
+import { idIsTaken, isClosedMeanwhile, isNotOpen, noSuchClose } from '../refusals.ts';
 import type { CloseStore } from '../sale-store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 import { readProfile } from './profile.ts';
+import { kindOfId } from './record-ids.ts';
 import { takeSaleNumber } from './sale-rows.ts';
 import { reportOf } from './sales-report.ts';
+import { isSameClose } from './same-sale.ts';
 import { authorOf } from './steps.ts';
 
 interface RawClose {
@@ -51,11 +53,7 @@ export function createCloseStore(database: SqlDatabase, clock: Clock): CloseStor
     sales: async (of) => reportOf(read, { ...of, currency: await currencyIn(read) }),
     async open(drawer) {
       const currency = await currencyIn(read);
-      const [last, [shop]] = await Promise.all([
-        lastClose(read, drawer, currency),
-        read<{ number: bigint }>(LAST_NUMBER),
-      ]);
-      const upTo = Number(shop?.number ?? 0);
+      const [last, upTo] = await Promise.all([lastClose(read, drawer, currency), lastNumber(read)]);
       const report = await reportOf(read, { currency, drawer, above: last.upTo, upTo });
       const expected = last.leftIn + cashOf(report);
       return { above: last.upTo, upTo, opening: last.leftIn, expected, report };
@@ -63,10 +61,14 @@ export function createCloseStore(database: SqlDatabase, clock: Clock): CloseStor
     async complete(close, author) {
       await database.transactionAgain(async (run) => {
         await takeNumbers(run, database.dialect);
-        if ((await run(BY_ID, [close.id])).length > 0) return;
+        await kindOfId(run, close.id, ['close']);
+        const [known] = await run<RawClose>(BY_ID, [close.id]);
+        if (known && !isSameClose(closeOf(known), close)) throw idIsTaken();
+        if (known) return;
         const currency = await currencyIn(run);
         const last = await lastClose(run, close.drawer, currency);
         if (last.upTo !== close.above) throw isClosedMeanwhile();
+        if (close.upTo < close.above || close.upTo > (await lastNumber(run))) throw isNotOpen();
         const expected = last.leftIn + cashOf(await reportOf(run, { ...close, currency }));
         const number = await takeSaleNumber(run);
         const row = rowOf(close, {
@@ -99,6 +101,12 @@ function cashOf({ methods }: SalesReport): number {
 
 async function currencyIn(run: Run): Promise<string> {
   return (await readProfile(run)).currency;
+}
+
+/** The last number that a record was given. */
+async function lastNumber(run: Run): Promise<number> {
+  const [shop] = await run<{ number: bigint }>(LAST_NUMBER);
+  return Number(shop?.number ?? 0);
 }
 
 /** Where a drawer's last close ended, and what it left in it of a currency. */

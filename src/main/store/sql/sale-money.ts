@@ -2,50 +2,62 @@ import type { Author } from '../../../shared/history.ts';
 import type {
   CashToMove,
   DepositToTake,
+  Payment,
   PaymentMethod,
   Sale,
   SaleId,
   SaleToComplete,
 } from '../../../shared/sale.ts';
-import { smallestCoin } from '../../../shared/money.ts';
-import { cashRounding, sumOf } from '../../../shared/sale-amounts.ts';
+import { sumOf } from '../../../shared/sale-amounts.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { depositIs, noSuchSale } from '../refusals.ts';
+import { depositIs, idIsTaken, noSuchSale } from '../refusals.ts';
 import { checkTakesMoney } from '../sale-rules.ts';
 import type { SaleStore } from '../sale-store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 import { readProfile } from './profile.ts';
+import { kindOfId } from './record-ids.ts';
 import { readSale } from './sale-reads.ts';
 import { insertCompleted, takeSaleNumber, type CompletedSale } from './sale-rows.ts';
+import { isSameMoney } from './same-sale.ts';
 
 const DEPOSIT = {
   name: 'deposit on sale',
   text: `SELECT coalesce(sum(paid), 0) AS paid FROM sales WHERE origin = $1 AND kind = 'deposit'`,
 };
+const DEPOSITS = {
+  name: 'deposits on sale',
+  text: `SELECT method, sum(amount) AS amount FROM sales JOIN payments ON payments.sale_id = sales.id
+    WHERE origin = $1 AND kind = 'deposit' GROUP BY method ORDER BY method`,
+};
 const IS_OPEN = {
   name: 'is open sale',
   text: 'SELECT customer_id FROM sales WHERE id = $1 AND number IS NULL',
 };
+const ORIGIN = { name: 'origin of record', text: 'SELECT origin FROM sales WHERE id = $1' };
 
 /** Money without goods: deposits on unfinished sales, and cash put into a drawer or taken out. */
 export function createMoneyRecords(
   database: SqlDatabase,
   clock: Clock,
 ): Pick<SaleStore, 'takeDeposit' | 'moveCash'> {
-  /** Writes a record that changes no animal, once. */
+  /** Writes a record that changes no animal, once. Whose it is, is found out in its transaction. */
   const record = async (
-    { id }: { id: SaleId },
+    money: Money,
     author: Author,
-    written: (run: Run) => Promise<Money> | Money,
+    whose: (run: Run) => Promise<string | null>,
   ): Promise<Sale> => {
-    const profile = await readProfile(database.read);
-    checkTakesMoney(profile);
+    const { id, kind, origin } = money;
     await database.transactionAgain(async (run) => {
       // What is paid so far stays as it is until this is written.
       await takeNumbers(run, database.dialect);
-      if (await readSale(run, id)) return;
-      const { currency } = profile;
-      const sale = { ...NO_ANIMALS, id, currency, ...(await written(run)) };
+      await kindOfId(run, id, [kind]);
+      const known = await readSale(run, id);
+      if (known && !(isSameMoney(known, money) && (await isOf(run, id, origin)))) throw idIsTaken();
+      if (known) return;
+      const profile = await readProfile(run);
+      checkTakesMoney(profile);
+      const customerId = await whose(run);
+      const sale = { ...NO_ANIMALS, ...money, currency: profile.currency, customerId };
       const number = await takeSaleNumber(run);
       const now = clock.now();
       const when = { at: now, enteredAt: now };
@@ -58,37 +70,48 @@ export function createMoneyRecords(
 
   return {
     takeDeposit: (deposit, author) =>
-      record(deposit, author, async (run) => {
+      record(depositOf(deposit), author, async (run) => {
         const [open] = await run<{ customer_id: string | null }>(IS_OPEN, [deposit.of]);
         if (!open) throw noSuchSale();
         if ((await depositOn(run, deposit.of)) + deposit.amount < 0) throw depositIs('less');
-        return depositOf(deposit, open.customer_id);
+        return open.customer_id;
       }),
-    moveCash: (cash, author) => record(cash, author, () => cashOf(cash)),
+    moveCash: (cash, author) => record(cashOf(cash), author, () => Promise.resolve(null)),
   };
 }
 
-type Money = Omit<CompletedSale, 'id' | 'currency' | keyof typeof NO_ANIMALS>;
+type Money = Omit<CompletedSale, 'currency' | 'customerId' | keyof typeof NO_ANIMALS>;
 
 const NO_ANIMALS = { lines: [], rounding: 0, tillReceipt: null } as const;
 
-function depositOf(
-  { of, amount, method, drawer }: DepositToTake,
-  customerId: string | null,
-): Money {
+function depositOf({ id, of, amount, method, drawer }: DepositToTake): Money {
   const payments = [{ method, amount, given: null }];
-  return { kind: 'deposit', origin: of, customerId, note: '', drawer, payments };
+  return { id, kind: 'deposit', origin: of, note: '', drawer, payments };
 }
 
-function cashOf({ amount, reason, drawer }: CashToMove): Money {
+function cashOf({ id, amount, reason, drawer }: CashToMove): Money {
   const payments = [{ method: 'cash' as const, amount, given: null }];
-  return { kind: 'cash', origin: null, customerId: null, note: reason, drawer, payments };
+  return { id, kind: 'cash', origin: null, note: reason, drawer, payments };
+}
+
+/** Whether a record is on that unfinished sale, or on none. */
+async function isOf(run: Run, id: SaleId, origin: SaleId | null): Promise<boolean> {
+  const [found] = await run<{ origin: string | null }>(ORIGIN, [id]);
+  return found?.origin === origin;
 }
 
 /** What is paid on an unfinished sale. */
 export async function depositOn(run: Run, id: SaleId): Promise<number> {
   const [found] = await run<{ paid: unknown }>(DEPOSIT, [id]);
   return Number(found?.paid ?? 0);
+}
+
+/** What is paid on a sale, by the way it was paid. */
+export async function depositsOn(run: Run, id: SaleId): Promise<Payment[]> {
+  const raws = await run<{ method: PaymentMethod; amount: unknown }>(DEPOSITS, [id]);
+  return raws
+    .map(({ method, amount }) => ({ method, amount: Number(amount), given: null }))
+    .filter(({ amount }) => amount !== 0);
 }
 
 /** Throws `bad_request` for a sale that does not use all of what was paid on it before. */
@@ -101,31 +124,4 @@ export async function checkDeposit(
     'amount',
   );
   if (used !== (await depositOn(run, id))) throw depositIs('other');
-}
-
-/** What is paid back for a total, which is not positive: nothing where a certified till does. */
-export function moneyBack(
-  { tillReceipt, currency }: Sale,
-  total: number,
-  method: PaymentMethod,
-): Pick<CompletedSale, 'rounding' | 'payments'> {
-  if (tillReceipt !== null) return { rounding: 0, payments: [] };
-  const coin = method === 'cash' ? smallestCoin(currency) : 1;
-  const rounding = -cashRounding(-total, coin);
-  const amount = total + rounding;
-  return { rounding, payments: amount === 0 ? [] : [{ method, amount, given: null }] };
-}
-
-/** What it takes on the disk, at most. */
-export function bytesOf(sale: CompletedSale): number {
-  return Buffer.byteLength(
-    JSON.stringify(sale, (_, value: unknown) =>
-      typeof value === 'bigint' ? Number(value) : value,
-    ),
-  );
-}
-
-/** What a return has of its sale. */
-export function returnOf({ id, customerId, tillReceipt, currency }: Sale) {
-  return { kind: 'return', origin: id, customerId, tillReceipt, currency } as const;
 }

@@ -1,14 +1,8 @@
 import { say } from '../../../shared/say.ts';
 import { animalsIn, costOf } from '../../../shared/group.ts';
-import {
-  NO_DISCOUNT,
-  type ReturnToComplete,
-  type Sale,
-  type SaleLine,
-} from '../../../shared/sale.ts';
-import { worthOf } from '../../../shared/sale-amounts.ts';
+import type { SaleLine } from '../../../shared/sale.ts';
 import { NOBODY, type KnownPet, type Planned } from '../planned-step.ts';
-import { noLongerListed, notInStock, returnsTooMany, wasJoined } from '../refusals.ts';
+import { noLongerListed, notInStock, wasJoined } from '../refusals.ts';
 import type { SqlDatabase } from './database.ts';
 import { soldLine, type StoredLine } from './sale-rows.ts';
 import { knownPets } from './staged-step.ts';
@@ -59,24 +53,6 @@ function change(
 ): Planned {
   const details = quantity === undefined ? undefined : { quantity };
   return { id, version, action: 'changed', fields, details, isSale: true };
-}
-
-/** The lines of a return, which are worth less than nothing. Throws `bad_request` for more than were sold. */
-export function returnedLines(sale: Sale, lines: ReturnToComplete['lines']): StoredLine[] {
-  return lines.map(({ position, quantity, toStock }) => {
-    const line = sale.lines.find((one) => one.position === position);
-    if (!line || line.returned + quantity > line.quantity) throw returnsTooMany();
-    const part = { returned: line.returned, quantity };
-    const tax = -worthOf({ ...line, total: line.tax }, part);
-    return {
-      ...line,
-      ...NO_DISCOUNT,
-      ...{ quantity, total: -worthOf(line, part), tax },
-      cost: line.cost === null ? null : -worthOf({ ...line, total: line.cost }, part),
-      of: position,
-      toStock: toStock && line.petId !== null,
-    };
-  });
 }
 
 /** Plans to put what is returned back into stock. Throws `bad_request` for what is not listed any more. */

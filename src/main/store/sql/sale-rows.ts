@@ -58,6 +58,15 @@ export function soldLine(line: SaleDraft['lines'][number], unitCost?: number): S
   return { ...line, total, tax: taxIn(total, line.taxRate), cost, of: null, toStock: false };
 }
 
+/** What a record takes on the disk, at most. */
+export function bytesOf(record: object): number {
+  return Buffer.byteLength(
+    JSON.stringify(record, (_, value: unknown) =>
+      typeof value === 'bigint' ? Number(value) : value,
+    ),
+  );
+}
+
 /** The number of the next sale, within its transaction. It is given only once, even to none. */
 export async function takeSaleNumber(run: Run): Promise<number> {
   await run(GIVE_NUMBER);

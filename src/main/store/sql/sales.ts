@@ -2,20 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import { NOTHING_DONE, type Author, type StepOutcome } from '../../../shared/history.ts';
-import {
-  MOST_OPEN_LINES,
-  MOST_OPEN_SALES,
-  type Sale,
-  type SaleId,
-  type SoldLine,
-} from '../../../shared/sale.ts';
-import { sumOf } from '../../../shared/sale-amounts.ts';
+import { MOST_OPEN_LINES, MOST_OPEN_SALES, type Sale, type SaleId } from '../../../shared/sale.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inverseStep, type Planned, type StoredStep } from '../planned-step.ts';
 import {
   depositIs,
+  idIsTaken,
   noSuchSale,
-  noSuchStep,
   saleIsCompleted,
   StepConflict,
   tooManyKept,
@@ -27,10 +20,13 @@ import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 import { inversePlan } from './inverse-plan.ts';
 import type { PetChanges } from './pet-changes.ts';
 import { readProfile } from './profile.ts';
-import { planReturn, planSale, returnedLines } from './sale-plans.ts';
-import { bytesOf, checkDeposit, depositOn, moneyBack, returnOf } from './sale-money.ts';
+import { kindOfId } from './record-ids.ts';
+import { checkDeposit, depositOn, depositsOn } from './sale-money.ts';
+import { planReturn, planSale } from './sale-plans.ts';
 import { createSaleReads, readOpenSales, readSale } from './sale-reads.ts';
+import { returnOf, undoOf } from './sale-returns.ts';
 import {
+  bytesOf,
   dropOpen,
   insertCompleted,
   insertOpen,
@@ -44,19 +40,6 @@ import { STEP, stepOf, type RawStep } from './steps.ts';
 const TRIES = 5;
 
 const SALE_OF_STEP = { name: 'sale of step', text: 'SELECT id FROM sales WHERE step_id = $1' };
-const COMPLETED = {
-  name: 'completed sale',
-  text: 'SELECT 1 AS found FROM sales WHERE id = $1 AND number IS NOT NULL',
-};
-
-const RETURNED_TOO_MANY = {
-  name: 'lines returned too often',
-  text: `SELECT returned.line_of FROM sales AS back JOIN sale_lines AS returned ON returned.sale_id = back.id
-    WHERE back.origin = $1 GROUP BY returned.line_of HAVING sum(returned.quantity) >
-      (SELECT sold.quantity FROM sale_lines AS sold
-       WHERE sold.sale_id = $1 AND sold.position = returned.line_of)`,
-};
-
 const OPEN_SIZE = {
   name: 'size of open sales',
   text: `SELECT count(DISTINCT sales.id) AS sales, count(sale_id) AS lines
@@ -65,9 +48,14 @@ const OPEN_SIZE = {
 
 /** A sale or return with what it does to animals. */
 interface PlannedSale {
-  sale: CompletedSale;
+  id: SaleId;
+  kind: 'sale' | 'return';
   plan: AsyncIterable<Planned> | readonly Planned[];
   changesAnimals: boolean;
+  /** What the record takes on the disk, at most. */
+  bytes: number;
+  /** Makes the record within its transaction, of what is there then. Throws what refuses it. */
+  record: (run: Run) => Promise<CompletedSale>;
   soldAt?: number | null;
   undoes?: number | null;
 }
@@ -88,40 +76,41 @@ export function createSaleStore(
 
   /** Completes one, unless it is already. It is planned again when its animals were changed meanwhile. */
   const complete = async (
-    id: SaleId,
+    { id, kind }: Pick<PlannedSale, 'id' | 'kind'>,
     author: Author,
-    planned: () => Promise<PlannedSale>,
+    planned: () => Promise<Omit<PlannedSale, 'id' | 'kind'>>,
     isMeant: (before: Sale) => boolean,
   ): Promise<Completed> => {
     for (let tried = 1; ; tried += 1) {
       const before = await readSale(read, id);
       // Another window may have completed it with other lines.
-      if (before && !isMeant(before)) throw saleIsCompleted();
+      if (before && !isMeant(before)) throw before.kind === kind ? saleIsCompleted() : idIsTaken();
       if (before) return { sale: before, outcome: NOTHING_DONE };
       try {
-        const outcome = await carryOut(await planned(), author);
-        return { sale: await existing(id), outcome };
+        const outcome = await carryOut({ ...(await planned()), id, kind }, author);
+        return { sale: await existing(read, id), outcome };
       } catch (error) {
         // Another window may have completed it since, so that its animals are no longer in stock.
-        const isAnother = error instanceof StepConflict || (await isCompleted(read, id));
+        const isAnother = error instanceof StepConflict || (await readSale(read, id)) !== undefined;
         if (!isAnother || tried === TRIES) throw error;
       }
     }
   };
 
   const carryOut = (
-    { sale, plan, changesAnimals, soldAt = null, undoes = null }: PlannedSale,
+    { id, kind, plan, changesAnimals, bytes, record, soldAt = null, undoes = null }: PlannedSale,
     author: Author,
   ): Promise<StepOutcome> =>
     changes.step(plan, {
-      kind: { kind: sale.kind === 'return' ? 'returned' : 'sold', undoes },
+      kind: { kind: kind === 'return' ? 'returned' : 'sold', undoes },
       author,
       isWhole: true,
-      alsoBytes: bytesOf(sale),
+      alsoBytes: bytes,
       also: async (run, stepId) => {
-        if (await isCompleted(run, sale.id)) throw new StepConflict();
-        if (sale.kind === 'sale') await checkDeposit(run, sale);
-        await dropOpen(run, sale.id);
+        const known = await kindOfId(run, id, kind === 'sale' ? ['open', 'sale'] : [kind]);
+        if (known === kind) throw new StepConflict();
+        const sale = await record(run);
+        await dropOpen(run, id);
         const number = await takeSaleNumber(run);
         const step = changesAnimals ? stepId : null;
         const now = clock.now();
@@ -129,30 +118,21 @@ export function createSaleStore(
           ...{ number, at: soldAt ?? now, enteredAt: now },
           ...{ author, step },
         });
-        // Somebody may have returned the same meanwhile, without an animal that shows it.
-        if (sale.kind === 'return' && (await returnsTooMany(run, sale.origin)))
-          throw new StepConflict();
         return {
           ...{
             day: dayNamed(soldAt ?? now),
             record: `sale:${String(number)}`,
             customerId: sale.customerId,
           },
-          ...(sale.kind === 'return' && { why: sale.note }),
+          ...(kind === 'return' && { why: sale.note }),
         };
       },
     });
 
-  const existing = async (id: SaleId): Promise<Sale> => {
-    const sale = await readSale(read, id);
-    if (!sale) throw noSuchSale();
-    return sale;
-  };
-
   const keepOpen = (id: SaleId, put: (run: Run) => Promise<void>) =>
     database.transactionAgain(async (run) => {
       await takeNumbers(run, database.dialect);
-      if (await isCompleted(run, id)) throw saleIsCompleted();
+      if ((await kindOfId(run, id, ['open', 'sale'])) === 'sale') throw saleIsCompleted();
       await dropOpen(run, id);
       await put(run);
       const [open] = await run<{ sales: bigint; lines: bigint }>(OPEN_SIZE);
@@ -171,38 +151,35 @@ export function createSaleStore(
       }),
     complete: (sale, author) =>
       complete(
-        sale.id,
+        { id: sale.id, kind: 'sale' },
         author,
         async () => {
-          const profile = await readProfile(database.read);
-          checkPaidAs(profile, sale);
           checkSoldAt(sale, clock.now());
           const { plan, lines } = await planSale(database, sale.lines);
           return {
-            sale: { ...sale, kind: 'sale', origin: null, currency: profile.currency, lines },
-            ...{ plan, soldAt: sale.soldAt },
-            changesAnimals: plan.length > 0,
+            ...{ plan, soldAt: sale.soldAt, changesAnimals: plan.length > 0 },
+            bytes: bytesOf({ ...sale, lines }),
+            record: async (run) => {
+              const { currency, ...profile } = await readProfile(run);
+              checkPaidAs({ ...profile, currency }, sale);
+              await checkDeposit(run, sale);
+              return { ...sale, kind: 'sale', origin: null, currency, lines };
+            },
           };
         },
         (before) => isSameSale(before, sale),
       ),
     giveBack: (back, author) =>
       complete(
-        back.id,
+        { id: back.id, kind: 'return' },
         author,
         async () => {
-          const sale = await existing(back.of);
-          if (sale.kind !== 'sale') throw noSuchSale();
-          const lines = returnedLines(sale, back.lines);
-          const plan = await planReturn(database, lines);
+          const planned = returnOf(await existing(read, back.of), back);
+          const plan = await planReturn(database, planned.lines);
           return {
-            sale: {
-              ...{ id: back.id, note: back.reason, lines, drawer: back.drawer },
-              ...returnOf(sale),
-              ...moneyBack(sale, sumOf(lines, 'total'), back.method),
-            },
-            plan,
-            changesAnimals: plan.length > 0,
+            ...{ plan, changesAnimals: plan.length > 0, bytes: bytesOf(planned) },
+            // Somebody may have returned some of the same meanwhile.
+            record: async (run) => returnOf(await existing(run, back.of), back),
           };
         },
         (before) => isSameReturn(before, back),
@@ -214,56 +191,37 @@ export function createSaleStore(
       if (!rights.returns) throw new ShopError('owner_needed');
       const { target } = inverseStep(step, ref, author);
       const [found] = await read<{ id: SaleId }>(SALE_OF_STEP, [step.id]);
-      const sale = await existing(found?.id ?? '');
-      const isAsSold = sale.kind === 'sale' && sale.lines.every(({ returned }) => returned === 0);
-      if (!isAsSold) throw noSuchStep();
-      return undoSale(sale, target, author);
+      return undoSale(await existing(read, found?.id ?? ''), target, author);
     },
   };
 
   /** Takes a whole sale back: its animals as they were before it or, where they changed since, into stock. */
   async function undoSale(sale: Sale, step: StoredStep, author: Author): Promise<StepOutcome> {
-    const lines = returnedLines(sale, sale.lines.map(wholly));
-    const back: CompletedSale = {
-      ...{ id: randomUUID(), note: 'Mistake', lines, rounding: -sale.rounding },
-      ...{ ...returnOf(sale), drawer: sale.drawer },
-      payments: sale.payments.map(({ method, amount }) => ({
-        // The unfinished sale that the deposit was on is gone: it is handed back.
-        method: method === 'deposit' ? 'cash' : method,
-        ...{ amount: -amount, given: null },
-      })),
+    const ids = { id: randomUUID(), kind: 'return' } as const;
+    const back = undoOf(sale, ids.id, []);
+    const base = {
+      ...{ changesAnimals: true, undoes: step.id, bytes: bytesOf(back) },
+      record: async (run: Run) =>
+        undoOf(await existing(run, sale.id), ids.id, await depositsOn(run, sale.id)),
     };
-    const base = { sale: back, changesAnimals: true, undoes: step.id };
     try {
-      return await carryOut({ ...base, plan: asSale(inversePlan(database, step)) }, author);
+      const plan = asSale(inversePlan(database, step));
+      return await carryOut({ ...ids, ...base, plan }, author);
     } catch (error) {
       if (!(error instanceof StepConflict)) throw error;
-      const { outcome } = await complete(
-        back.id,
-        author,
-        async () => ({
-          ...base,
-          plan: await planReturn(database, lines),
-        }),
-        () => true,
-      );
-      return outcome;
+      const planned = async () => ({ ...base, plan: await planReturn(database, back.lines) });
+      return (await complete(ids, author, planned, () => true)).outcome;
     }
   }
 }
 
-function wholly({ position, quantity }: SoldLine) {
-  return { position, quantity, toStock: true };
+/** A completed sale or return. Throws `not_found`. */
+async function existing(run: Run, id: SaleId): Promise<Sale> {
+  const sale = await readSale(run, id);
+  if (!sale) throw noSuchSale();
+  return sale;
 }
 
 async function* asSale(plan: AsyncIterable<Planned>): AsyncGenerator<Planned> {
   for await (const one of plan) yield { ...one, isSale: true };
-}
-
-async function isCompleted(run: Run, id: SaleId): Promise<boolean> {
-  return (await run(COMPLETED, [id])).length > 0;
-}
-
-async function returnsTooMany(run: Run, id: SaleId | null): Promise<boolean> {
-  return (await run(RETURNED_TOO_MANY, [id])).length > 0;
 }

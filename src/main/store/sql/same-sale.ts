@@ -1,4 +1,11 @@
-import type { ReturnToComplete, Sale, SaleToComplete, SoldLine } from '../../../shared/sale.ts';
+import type {
+  Payment,
+  ReturnToComplete,
+  Sale,
+  SaleToComplete,
+  SoldLine,
+} from '../../../shared/sale.ts';
+import type { Close, CloseToComplete } from '../../../shared/sales-report.ts';
 
 /** What is the same in two lines that sell the same. */
 const SOLD_ALIKE = ['petId', 'words', 'quantity', 'unitPrice', 'discount'] as const;
@@ -18,9 +25,35 @@ function ofLine({ position, quantity }: ReturnToComplete['lines'][number]) {
   return { of: position, quantity };
 }
 
+function hasPayments({ payments }: Sale, wanted: readonly Payment[]): boolean {
+  return (
+    payments.length === wanted.length &&
+    payments.every(
+      ({ method, amount }, place) =>
+        method === wanted[place]?.method && amount === wanted[place].amount,
+    )
+  );
+}
+
 /** Whether a completed record is what a sale that is sent again asks for. */
-export function isSameSale(before: Sale, { lines }: SaleToComplete): boolean {
-  return before.kind === 'sale' && hasLines(before, lines, SOLD_ALIKE);
+export function isSameSale(before: Sale, { lines, payments }: SaleToComplete): boolean {
+  return (
+    before.kind === 'sale' && hasLines(before, lines, SOLD_ALIKE) && hasPayments(before, payments)
+  );
+}
+
+/** Whether a record is what a deposit, or a movement of cash, that is sent again asks for. */
+export function isSameMoney(
+  before: Sale,
+  { drawer, note, payments }: Pick<Sale, 'drawer' | 'note' | 'payments'>,
+): boolean {
+  return before.drawer === drawer && before.note === note && hasPayments(before, payments);
+}
+
+/** Whether a close is what one that is sent again asks for. */
+export function isSameClose(before: Close, asked: CloseToComplete): boolean {
+  const keys = ['drawer', 'above', 'upTo', 'counted', 'leftIn', 'note'] as const;
+  return keys.every((key) => before[key] === asked[key]);
 }
 
 /** Whether a completed record is what a return that is sent again asks for. */
