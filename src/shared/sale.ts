@@ -6,7 +6,7 @@ import { checkText } from './messages.ts';
 import { CustomerId } from './customer.ts';
 import { PetFields } from './pet.ts';
 import { lineTotal, percentOf, saleTotal, sumOf } from './sale-amounts.ts';
-import { Currency, TaxRate } from './shop-profile.ts';
+import { Currency, Drawer, TaxRate } from './shop-profile.ts';
 
 /** Ten thousand million of a currency, in its minor units. */
 const MOST = 1e12;
@@ -111,9 +111,6 @@ function isOfEachOnce(lines: readonly { petId: bigint | null }[]): boolean {
   const ids = lines.flatMap(({ petId }) => (petId === null ? [] : [petId]));
   return new Set(ids).size === ids.length;
 }
-
-/** Where the money is: one drawer of cash each; empty where the shop has only one. */
-export const Drawer = Words(40);
 
 /**
  * A sale with its payments, which come to its total, rounded where it is paid in cash. A sale that went

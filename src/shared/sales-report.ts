@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Author } from './history.ts';
 import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
-import { Drawer, Payment, Sale, SaleId } from './sale.ts';
+import { Payment, Sale, SaleId } from './sale.ts';
+import { Drawer } from './shop-profile.ts';
 
 const Sum = z.object({
   /** How many sales or returns. */
@@ -88,8 +89,11 @@ export const Close = Counted.extend({
 });
 export type Close = z.infer<typeof Close>;
 
-/** What a drawer has done since its last close. */
+/** What a drawer has done since its last close, and which drawers there are to be closed. */
 export const OpenDrawer = z.object({
+  drawer: z.string(),
+  /** Those of the shop, and those that it had and are not closed. */
+  drawers: z.array(z.string()),
   ...Range,
   opening: z.number(),
   expected: z.number(),
@@ -103,6 +107,7 @@ export const MAX_CLOSES_PER_CALL = 100;
 export const reportCalls = {
   /** What was sold from one moment to another (Unix ms), the last one included. */
   'reports.sales': { input: z.object({ from: z.int(), to: z.int() }), output: SalesReport },
+  /** Of the first drawer where there is no such one. */
   'closes.open': { input: z.object({ drawer: Drawer }), output: OpenDrawer },
   /** Closes a drawer. Repeated, it is closed once. */
   'closes.complete': { input: CloseToComplete, output: Close },

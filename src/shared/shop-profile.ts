@@ -13,6 +13,9 @@ export const Currency = z.enum(CURRENCIES, { error: mustBe('a currency') });
 export const TaxRate = z.int().min(0).max(10_000);
 export type TaxRate = z.infer<typeof TaxRate>;
 
+/** Where the money is: one drawer of cash each; empty where the shop has only one. */
+export const Drawer = z.string().trim().max(40).superRefine(checkText);
+
 /** What the owner leaves to clerks, once the shop has persons. */
 const ClerkRights = z.object({
   /** The largest discount, in hundredths of a percent of a line; null for any. */
@@ -44,6 +47,13 @@ export const ShopProfile = z.object({
   categoryTaxes: z
     .record(z.string().regex(/^-?\d{1,19}$/), TaxRate)
     .refine((taxes) => Object.keys(taxes).length <= 1_000, { error: 'must be at most 1,000' }),
+  /** Its drawers of cash, each closed by itself; empty for a single one without a name. */
+  drawers: z
+    .array(Drawer.min(1, { error: 'must have a name' }))
+    .max(20)
+    .refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, {
+      error: 'must have each name once',
+    }),
   /** Whether a certified till takes the money, so that sales here name its receipts instead. */
   hasCertifiedTill: z.boolean(),
   /** How many years sales and who bought are kept, whoever asks for less. */
@@ -82,7 +92,12 @@ export function profileFor(locales: readonly string[]): ShopProfile {
   const country = regions.find(hasCurrency) ?? 'US';
   return {
     ...{ country, currency: countryToCurrency[country], name: '', address: '', taxNumber: '' },
-    ...{ taxRates: [], categoryTaxes: {}, hasCertifiedTill: demandsCertifiedTill(country) },
+    ...{
+      taxRates: [],
+      categoryTaxes: {},
+      drawers: [],
+      hasCertifiedTill: demandsCertifiedTill(country),
+    },
     ...{ retentionYears: 10, sellsUnderTreatment: false, clerks: NO_MORE_RIGHTS },
     stopsIncompleteSales: false,
   };
@@ -95,6 +110,11 @@ export function taxRateOf(
 ): TaxRate | null {
   const own = categoryId === null ? undefined : categoryTaxes[String(categoryId)];
   return own ?? taxRates[0] ?? null;
+}
+
+/** The drawers of a shop, by name; that of a shop which names none is empty. */
+export function drawersOf({ drawers }: Pick<ShopProfile, 'drawers'>): readonly string[] {
+  return drawers.length === 0 ? [''] : drawers;
 }
 
 function hasCurrency(region: string | undefined): region is keyof typeof countryToCurrency {

@@ -213,6 +213,14 @@ export function idIsTaken(): ShopError {
   );
 }
 
+/** For a drawer that is none of the shop's. */
+export function noSuchDrawer(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`This shop has no such cash drawer. Choose the drawer of this computer in Settings, under Shop.`,
+  );
+}
+
 const DEPOSIT_PROBLEMS = {
   'on it': () => say`A deposit was paid on this sale. Pay it back first.`,
   less: () => say`That is more than was paid on this sale.`,

@@ -2,7 +2,8 @@ import { ShopError } from '../../shared/errors.ts';
 import { smallestCoin } from '../../shared/money.ts';
 import { say } from '../../shared/say.ts';
 import type { SaleToComplete } from '../../shared/sale.ts';
-import type { ShopProfile } from '../../shared/shop-profile.ts';
+import { drawersOf, type ShopProfile } from '../../shared/shop-profile.ts';
+import { noSuchDrawer } from './refusals.ts';
 
 /**
  * Throws `bad_request` for a sale that is paid otherwise than in this shop: here or at its certified till, and
@@ -28,6 +29,11 @@ export function checkPaidAs(
   if (sale.rounding !== 0 && Math.abs(sale.rounding) > coin / 2) {
     throw new ShopError('bad_request', say`Cash is rounded by more than half the smallest coin.`);
   }
+}
+
+/** Throws `bad_request` for money that goes into a drawer which the shop does not have, or comes out of it. */
+export function checkDrawer(profile: Pick<ShopProfile, 'drawers'>, drawer: string): void {
+  if (!drawersOf(profile).includes(drawer)) throw noSuchDrawer();
 }
 
 /** How long after it a sale can be entered. */

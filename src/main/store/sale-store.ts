@@ -59,9 +59,9 @@ export interface CustomerStore {
 export interface CloseStore {
   /** What records between two moments (Unix ms) come to. */
   sales(range: { from: number; to: number }): Promise<SalesReport>;
-  /** What a drawer did after its last close. */
+  /** What a drawer, or the first one where it is none, did after its last close. */
   open(drawer: string): Promise<OpenDrawer>;
-  /** Closes a drawer, once. Throws `bad_request` when another close came first. */
+  /** Closes a drawer, once. Throws `bad_request` when another close came first, and for a drawer that has nothing to close. */
   complete(close: CloseToComplete, author: Author): Promise<Close>;
   /** The newest first. */
   list(query: { before?: number | undefined; limit: number }): Promise<Close[]>;

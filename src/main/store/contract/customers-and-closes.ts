@@ -126,17 +126,19 @@ export function testCustomersAndCloses(shop: ContractShop): void {
   describe('a close', () => {
     it('is of all since the one before, and its cash is what should be in the drawer', async () => {
       const { closes, sales } = shop.store;
-      await sales.moveCash({ id: idOf(1), amount: 10_000, reason: 'Float', drawer: '' }, LENA);
-      await sell(saleFor(2, [food(1_190, 1_900), food(107, 700, 2)]));
+      const drawer = 'Front';
+      await as({ drawers: [drawer, 'Second'] });
+      await sales.moveCash({ id: idOf(1), amount: 10_000, reason: 'Float', drawer }, LENA);
+      await sell(saleFor(2, [food(1_190, 1_900), food(107, 700, 2)], { drawer }));
       await sell(saleFor(3, [food(300)], { drawer: 'Second' }));
       await sales.giveBack(
         {
           ...{ id: idOf(4), of: idOf(2), lines: [{ position: 1, quantity: 1, toStock: false }] },
-          ...{ reason: 'Wrong one', method: 'cash', drawer: '' },
+          ...{ reason: 'Wrong one', method: 'cash', drawer },
         },
         UNNAMED_CLERK,
       );
-      const open = await closes.open('');
+      const open = await closes.open(drawer);
       expect(open).toMatchObject({ above: 0, upTo: 4, opening: 0, expected: 10_000 + 1_404 - 107 });
       expect(open.report).toMatchObject({
         ...{ sales: { count: 1, money: 1_404 }, returns: { count: 1, money: -107 } },
@@ -149,20 +151,23 @@ export function testCustomersAndCloses(shop: ContractShop): void {
       expect(open.report.persons.map(({ money }) => money)).toEqual([1_404, -107]);
       const { above, upTo } = open;
       const counted = { counted: 11_200, leftIn: 10_000, note: 'A coin is missing' };
-      const close = { id: idOf(5), drawer: '', above, upTo, ...counted };
+      const close = { id: idOf(5), drawer, above, upTo, ...counted };
       // What is sold after the drawer was counted is of the next close.
-      await sell(saleFor(6, [food(50)]));
+      await sell(saleFor(6, [food(50)], { drawer }));
       const done = await closes.complete(close, LENA);
       expect(done).toMatchObject({ expected: 11_297, counted: 11_200, number: 6 });
       expect(await closes.complete(close, LENA)).toEqual(done);
       const again = { ...close, id: idOf(7) };
       await expect(closes.complete(again, LENA)).rejects.toMatchObject({ code: 'bad_request' });
       await shop.reopen();
-      expect(await shop.store.closes.open('')).toMatchObject({ opening: 10_000, expected: 10_050 });
+      expect(await shop.store.closes.open(drawer)).toMatchObject({
+        opening: 10_000,
+        expected: 10_050,
+      });
       expect(await shop.store.closes.open('Second')).toMatchObject({ expected: 300 });
       expect(await shop.store.closes.read(6)).toEqual({ close: done, report: open.report });
       expect(await shop.store.closes.list({ limit: 9 })).toEqual([done]);
-      const ofClose = { drawer: '', above, upTo, search: '', limit: 9 };
+      const ofClose = { drawer, above, upTo, search: '', limit: 9 };
       const page = await shop.store.sales.page(ofClose);
       expect(page.sales.map(({ number }) => number)).toEqual([4, 2, 1]);
     });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ShopError } from '../../../shared/errors.ts';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import type { CloseToComplete } from '../../../shared/sales-report.ts';
+import { profileFor } from '../../../shared/shop-profile.ts';
 import type { ContractShop } from './contract-shop.ts';
 import { food, idOf, saleFor } from './made-sales.ts';
 
@@ -53,6 +54,63 @@ export function testMoneyRecords(shop: ContractShop): void {
         // prettier-ignore
         await expect(close(2, other)).rejects.toMatchObject(refused);
       expect(await shop.store.closes.list({ limit: 9 })).toEqual([done]);
+    });
+  });
+
+  describe('a drawer', () => {
+    const have = async (...drawers: string[]) => {
+      await shop.store.profile.start(profileFor(['en-US']));
+      await shop.store.profile.change({ drawers });
+    };
+    /** What puts money into a drawer or takes it out, under ids from a number on. */
+    const moves = (first: number, drawer: string) => [
+      () => shop.store.sales.complete(saleFor(first, [food(100)], { drawer }), LENA),
+      () =>
+        shop.store.sales.giveBack(
+          { id: idOf(first + 1), of: idOf(901), lines, reason: '', method: 'cash', drawer },
+          LENA,
+        ),
+      () =>
+        shop.store.sales.takeDeposit(
+          { id: idOf(first + 2), of: idOf(902), amount: 100, method: 'cash', drawer },
+          LENA,
+        ),
+      () =>
+        shop.store.sales.moveCash(
+          { id: idOf(first + 3), amount: 100, reason: 'Float', drawer },
+          LENA,
+        ),
+      () => close(first + 4, { drawer }),
+    ];
+    const toClose = async () => (await shop.store.closes.open('')).drawers;
+
+    it('is one of the shop, whatever goes into it', async () => {
+      await have();
+      await shop.store.sales.complete(saleFor(901, [food(100, null, 9)]), LENA);
+      const { id, lines: sold, note, customerId } = saleFor(902, [food(500)]);
+      await shop.store.sales.park({ id, lines: sold, note, customerId });
+      for (const move of moves(1, 'Ghost')) await expect(move()).rejects.toMatchObject(refused);
+      expect(await toClose()).toEqual(['']);
+      await have('Front', 'Back');
+      for (const name of ['', 'front', 'Ghost'])
+        for (const move of moves(1, name).slice(0, 4))
+          await expect(move()).rejects.toMatchObject(refused);
+      await expect(close(1, { drawer: 'Ghost' })).rejects.toMatchObject(refused);
+      for (const move of moves(1, 'Back').slice(0, 4)) await move();
+      expect(await shop.store.closes.open('Back')).toMatchObject({ drawer: 'Back', expected: 200 });
+      expect(await shop.store.closes.open('Ghost')).toMatchObject({ drawer: 'Front' });
+    });
+
+    it('that is the shop’s no more is there until it is closed', async () => {
+      await have('Front', 'Back');
+      await shop.store.sales.complete(saleFor(1, [food(700)], { drawer: 'Back' }), LENA);
+      await have('Front', 'Rear');
+      expect(await toClose()).toEqual(['Front', 'Rear', 'Back']);
+      const { above, upTo, expected } = await shop.store.closes.open('Back');
+      expect(expected).toBe(700);
+      await close(2, { drawer: 'Back', above, upTo, counted: expected });
+      expect(await toClose()).toEqual(['Front', 'Rear']);
+      await expect(close(3, { drawer: 'Back', above: upTo, upTo })).rejects.toMatchObject(refused);
     });
   });
 

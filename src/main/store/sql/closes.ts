@@ -3,9 +3,10 @@ import type { Close, CloseToComplete, SalesReport } from '../../../shared/sales-
 import type { Clock } from '../../platform/clock.ts';
 import { CLOSES } from '../tables/sales.ts';
 import { namedColumns } from '../tables/table.ts';
-import { idIsTaken, isClosedMeanwhile, isNotOpen, noSuchClose } from '../refusals.ts';
+import { idIsTaken, isClosedMeanwhile, isNotOpen, noSuchClose, noSuchDrawer } from '../refusals.ts';
 import type { CloseStore } from '../sale-store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
+import { drawersToClose } from './drawers.ts';
 import { readProfile } from './profile.ts';
 import { kindOfId } from './record-ids.ts';
 import { takeSaleNumber } from './sale-rows.ts';
@@ -51,12 +52,16 @@ export function createCloseStore(database: SqlDatabase, clock: Clock): CloseStor
   const { read } = database;
   return {
     sales: async (of) => reportOf(read, { ...of, currency: await currencyIn(read) }),
-    async open(drawer) {
-      const currency = await currencyIn(read);
+    async open(wanted) {
+      const profile = await readProfile(read);
+      const { currency } = profile;
+      const drawers = await drawersToClose(read, profile);
+      const drawer = drawers.includes(wanted) ? wanted : (drawers[0] ?? wanted);
       const [last, upTo] = await Promise.all([lastClose(read, drawer, currency), lastNumber(read)]);
       const report = await reportOf(read, { currency, drawer, above: last.upTo, upTo });
       const expected = last.leftIn + cashOf(report);
-      return { above: last.upTo, upTo, opening: last.leftIn, expected, report };
+      const { upTo: above, leftIn: opening } = last;
+      return { drawer, drawers, above, upTo, opening, expected, report };
     },
     async complete(close, author) {
       await database.transactionAgain(async (run) => {
@@ -65,7 +70,9 @@ export function createCloseStore(database: SqlDatabase, clock: Clock): CloseStor
         const [known] = await run<RawClose>(BY_ID, [close.id]);
         if (known && !isSameClose(closeOf(known), close)) throw idIsTaken();
         if (known) return;
-        const currency = await currencyIn(run);
+        const profile = await readProfile(run);
+        const { currency } = profile;
+        if (!(await drawersToClose(run, profile)).includes(close.drawer)) throw noSuchDrawer();
         const last = await lastClose(run, close.drawer, currency);
         if (last.upTo !== close.above) throw isClosedMeanwhile();
         if (close.upTo < close.above || close.upTo > (await lastNumber(run))) throw isNotOpen();

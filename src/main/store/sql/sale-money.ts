@@ -11,7 +11,7 @@ import type {
 import { sumOf } from '../../../shared/sale-amounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { depositIs, idIsTaken, noSuchSale } from '../refusals.ts';
-import { checkTakesMoney } from '../sale-rules.ts';
+import { checkDrawer, checkTakesMoney } from '../sale-rules.ts';
 import type { SaleStore } from '../sale-store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 import { readProfile } from './profile.ts';
@@ -56,6 +56,7 @@ export function createMoneyRecords(
       if (known) return;
       const profile = await readProfile(run);
       checkTakesMoney(profile);
+      checkDrawer(profile, money.drawer);
       const customerId = await whose(run);
       const sale = { ...NO_ANIMALS, ...money, currency: profile.currency, customerId };
       const number = await takeSaleNumber(run);

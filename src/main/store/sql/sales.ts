@@ -13,7 +13,7 @@ import {
   StepConflict,
   tooManyKept,
 } from '../refusals.ts';
-import { checkPaidAs, checkSoldAt } from '../sale-rules.ts';
+import { checkDrawer, checkPaidAs, checkSoldAt } from '../sale-rules.ts';
 import type { SaleStore } from '../sale-store.ts';
 import type { PetStore } from '../store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
@@ -160,9 +160,11 @@ export function createSaleStore(
             ...{ plan, soldAt: sale.soldAt, changesAnimals: plan.length > 0 },
             bytes: bytesOf({ ...sale, lines }),
             record: async (run) => {
-              const { currency, ...profile } = await readProfile(run);
-              checkPaidAs({ ...profile, currency }, sale);
+              const profile = await readProfile(run);
+              checkPaidAs(profile, sale);
+              checkDrawer(profile, sale.drawer);
               await checkDeposit(run, sale);
+              const { currency } = profile;
               return { ...sale, kind: 'sale', origin: null, currency, lines };
             },
           };
@@ -179,7 +181,10 @@ export function createSaleStore(
           return {
             ...{ plan, changesAnimals: plan.length > 0, bytes: bytesOf(planned) },
             // Somebody may have returned some of the same meanwhile.
-            record: async (run) => returnOf(await existing(run, back.of), back),
+            record: async (run) => {
+              checkDrawer(await readProfile(run), back.drawer);
+              return returnOf(await existing(run, back.of), back);
+            },
           };
         },
         (before) => isSameReturn(before, back),

@@ -35,7 +35,7 @@ export const SALES = table(
   },
   {
     key: ['id'],
-    indexes: { sales_by_time: ['at'] },
+    indexes: { sales_by_time: ['at'], sales_by_drawer: ['drawer', 'number'] },
     sparseIndexes: {
       sales_by_step: ['step_id'],
       sales_by_origin: ['origin'],

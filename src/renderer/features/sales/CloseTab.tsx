@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { MAX_CLOSES_PER_CALL, type Close, type OpenDrawer } from '../../../shared/sales-report.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
 import { callShop } from '../../shop.ts';
-import { drawerHere, useDrawer } from '../../stores/drawer.ts';
+import { drawerHere } from '../../stores/drawer.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { followSales } from '../../stores/sales.ts';
 import { useReading } from '../../stores/use-reading.ts';
@@ -22,9 +22,10 @@ import { printClose } from './print-close.tsx';
 import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
 
-/** What this computer’s drawer did after its last close, its cash to be counted, and the earlier closes. */
+/** What a drawer, at first this computer’s, did after its last close, its cash to be counted, and the earlier closes. */
 export function CloseTab() {
-  const drawer = useDrawer(({ name }) => name);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const drawer = chosen ?? drawerHere();
   const read = useCallback(() => callShop('closes.open', { drawer }), [drawer]);
   const { value: open, problem } = useReading(read, followSales);
   const isAtTill = useProfile(({ profile }) => profile.hasCertifiedTill);
@@ -32,11 +33,21 @@ export function CloseTab() {
   if (!open) return <Waiting words={t`Adding up the day…`} />;
   const source = {
     name: t`Not closed`,
-    query: { drawer, above: open.above, upTo: open.upTo },
+    query: { drawer: open.drawer, above: open.above, upTo: open.upTo },
   };
   return (
     <div className={layout.parts}>
       <div className={classes.column}>
+        {open.drawers.length > 1 && (
+          <NativeSelect
+            label={t`Cash drawer`}
+            data={open.drawers.map((value) => ({ value, label: drawerName(value) }))}
+            value={open.drawer}
+            onChange={(event) => {
+              setChosen(event.currentTarget.value);
+            }}
+          />
+        )}
         <p className={layout.quiet}>
           {open.above === 0
             ? t`Nothing was closed yet: these are all sales of this drawer.`
@@ -46,15 +57,20 @@ export function CloseTab() {
       </div>
       <div className={classes.column}>
         {!isAtTill && <Drawer open={open} />}
-        <CountForm key={open.above} open={open} isAtTill={isAtTill} />
+        <CountForm key={`${open.drawer} ${String(open.above)}`} open={open} isAtTill={isAtTill} />
         <EarlierCloses />
       </div>
     </div>
   );
 }
 
+/** What a drawer is called; that of a shop which had only one has no name. */
+function drawerName(drawer: string): string {
+  return drawer === '' ? t`Without a name` : drawer;
+}
+
 /** The cash that should be in the drawer. */
-function Drawer({ open: { opening, expected, report } }: { open: OpenDrawer }) {
+function Drawer({ open: { drawer, opening, expected, report } }: { open: OpenDrawer }) {
   const [isMoving, setMoving] = useState(false);
   const moved = sumOf(report.cash, 'amount');
   return (
@@ -75,7 +91,8 @@ function Drawer({ open: { opening, expected, report } }: { open: OpenDrawer }) {
         ]}
         sum={[t`Expected`, moneyText(expected)]}
         action={
-          !isMoving && (
+          !isMoving &&
+          drawer === drawerHere() && (
             <Button
               size="compact-sm"
               variant="default"
@@ -114,7 +131,7 @@ function CountForm({ open, isAtTill }: { open: OpenDrawer; isAtTill: boolean }) 
     run(async () => {
       if (isWrong) return;
       const done = await callShop('closes.complete', {
-        ...{ id, drawer: drawerHere(), above: open.above, upTo: open.upTo },
+        ...{ id, drawer: open.drawer, above: open.above, upTo: open.upTo },
         ...{ counted, leftIn, note: typed.note },
       });
       await printClose(done.number);

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CERTIFIED_TILLS } from '../../../shared/certified-tills.ts';
 import type { ShopProfile, ShopProfileChange } from '../../../shared/shop-profile.ts';
@@ -95,8 +95,13 @@ export function SellingSection() {
         />
       </Row>
       <Row>
-        <Drawer />
+        <Drawers />
       </Row>
+      {profile.drawers.length > 1 && (
+        <Row>
+          <DrawerHere drawers={profile.drawers} />
+        </Row>
+      )}
       <ErrorText>{problem?.message}</ErrorText>
     </Section>
   );
@@ -138,16 +143,43 @@ function MostDiscount({ rights: { mostDiscount }, onChange }: MostDiscountProps)
   );
 }
 
-/** The drawer of this computer, where a shop has more than one. */
-function Drawer() {
-  const name = useDrawer((state) => state.name);
+/** The names of the shop's drawers, kept when their field is left. */
+function Drawers() {
+  const drawers = useProfile(({ profile }) => profile.drawers);
+  const [typed, setTyped] = useState<string | null>(null);
+  const { problem, run } = useAction();
   return (
     <TextInput
-      label={t`Cash drawer of this computer`}
-      description={t`Only in a shop with more than one drawer: each is then closed by itself.`}
+      label={t`Cash drawers`}
+      description={t`Only in a shop with more than one: “Front; Back”. Each is then closed by itself.`}
       autoComplete="off"
-      maxLength={40}
-      value={name}
+      value={typed ?? drawers.join('; ')}
+      error={problem?.message}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+      }}
+      onBlur={() => {
+        if (typed === null) return;
+        const names = typed.split(';').map((name) => name.trim());
+        void run(async () => {
+          await changeProfile({ drawers: [...new Set(names.filter((name) => name !== ''))] });
+          setTyped(null);
+        });
+      }}
+    />
+  );
+}
+
+/** The drawer of this computer, in a shop with more than one. */
+function DrawerHere({ drawers }: Pick<ShopProfile, 'drawers'>) {
+  const name = useDrawer((state) => state.name);
+  const isOne = drawers.includes(name);
+  return (
+    <NativeSelect
+      label={t`Cash drawer of this computer`}
+      error={isOne ? undefined : t`Choose one: until then, nothing is sold here.`}
+      data={isOne ? drawers : ['', ...drawers]}
+      value={isOne ? name : ''}
       onChange={(event) => {
         useDrawer.setState({ name: event.currentTarget.value });
       }}
