@@ -37,7 +37,7 @@ const nothing = z.object({});
 
 /** The window's calls about customers. */
 export const customerCalls = {
-  /** By name; those whose name, address, phone or e-mail has all words. */
+  /** By name; those whose data has all words. */
   'customers.list': {
     input: z.object({ search: SearchText, limit: z.int().min(1).max(MAX_CUSTOMERS_PER_CALL) }),
     output: z.array(CustomerSummary),

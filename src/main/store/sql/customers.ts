@@ -1,5 +1,4 @@
-import type { Customer, CustomerSummary } from '../../../shared/customer.ts';
-import { MOST_CUSTOMERS } from '../../../shared/customer.ts';
+import { Customer, MOST_CUSTOMERS, type CustomerSummary } from '../../../shared/customer.ts';
 import { searchTerms } from '../../../shared/search-terms.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isKept, noSuchCustomer, tooManyKept } from '../refusals.ts';
@@ -7,14 +6,21 @@ import type { CustomerStore } from '../sale-store.ts';
 import { composed, Parameters, takeNumbers, type Run, type SqlDatabase } from './database.ts';
 import type { PersonText } from '../../../shared/register.ts';
 import { correctPerson } from './register-writes.ts';
+import { CUSTOMERS } from '../tables/customers.ts';
+import { personalColumns, recordOf, rowOf, type RowOf } from '../tables/table.ts';
 import { readProfile } from './profile.ts';
+import { insertRows, replacing } from './rows.ts';
 import { whereAll } from './view-query.ts';
 
-interface RawCustomer extends Customer {
+interface RawCustomer extends RowOf<typeof CUSTOMERS> {
   sales: unknown;
   total: unknown;
   last_at: bigint | null;
 }
+
+const FIELDS = Object.keys(Customer.shape) as (keyof Customer)[];
+/** What a search finds a customer by, the name first, since the list is in its order. */
+const SOUGHT = FIELDS.filter((field) => field !== 'id');
 
 /** Those who have data. */
 const IS_THERE = 'customers.same_as IS NULL AND customers.erased_at IS NULL';
@@ -23,13 +29,13 @@ const OF_SALE = `SELECT who.id FROM customers AS who
   WHERE who.id = customers.id OR who.same_as = customers.id`;
 const SALES_OF = `FROM sales WHERE sales.customer_id IN (${OF_SALE}) AND sales.number IS NOT NULL`;
 
-const CUSTOMERS = `SELECT id, name, address, phone, email, note,
+const SUMMARIES = `SELECT customers.*,
   (SELECT count(*) ${SALES_OF} AND kind = 'sale') AS sales,
   (SELECT coalesce(sum(total), 0) ${SALES_OF} AND currency = $1) AS total,
   (SELECT max(at) FROM (SELECT at ${SALES_OF} UNION ALL SELECT entered_at AS at FROM deliveries
     WHERE supplier_id IN (${OF_SALE})) AS dealt) AS last_at FROM customers`;
 
-const ONE = { name: 'customer', text: `${CUSTOMERS} WHERE id = $2 AND ${IS_THERE}` };
+const ONE = { name: 'customer', text: `${SUMMARIES} WHERE id = $2 AND ${IS_THERE}` };
 const KNOWN = {
   name: 'known customer',
   text: `SELECT 1 AS found FROM customers WHERE id = $1 AND ${IS_THERE}`,
@@ -38,16 +44,10 @@ const COUNT = {
   name: 'count customers',
   text: `SELECT count(*) AS count FROM customers WHERE ${IS_THERE}`,
 };
-const PUT = {
-  name: 'put customer',
-  text: `INSERT INTO customers (id, name, address, phone, email, note, folded)
-    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO UPDATE SET name = excluded.name,
-      address = excluded.address, phone = excluded.phone, email = excluded.email,
-      note = excluded.note, folded = excluded.folded
-    WHERE ${IS_THERE}`,
-};
 /** What is left of a customer without data. */
-export const NO_DATA = `name = '', address = '', phone = '', email = '', note = '', folded = ''`;
+export const NO_DATA = personalColumns(CUSTOMERS)
+  .map((column) => `${column} = ''`)
+  .join(', ');
 const WRITTEN = {
   name: 'name and address of customer',
   text: 'SELECT name, address FROM customers WHERE id = $1',
@@ -93,19 +93,26 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
       const conditions = searchTerms(search, fold).map(({ text }) =>
         dialect.contains('customers.folded', parameters.of(text)),
       );
-      const text = `${CUSTOMERS} ${whereAll(IS_THERE, ...conditions)}
+      const text = `${SUMMARIES} ${whereAll(IS_THERE, ...conditions)}
         ORDER BY folded, id LIMIT ${String(limit)}`;
       return (await read<RawCustomer>(...composed(text, parameters))).map(customerOf);
     },
     read: (id) => existing(read, id),
     async save(customer) {
-      const { id, name, address, phone, email, note } = customer;
+      const { id, name, address } = customer;
       await change(async (run) => {
         const [counted] = (await isThere(run, id)) ? [] : await run<{ count: unknown }>(COUNT);
         if (Number(counted?.count) >= MOST_CUSTOMERS) throw tooManyKept(MOST_CUSTOMERS, 'customer');
-        const folded = fold([name, phone, email, address].join(' '));
+        const folded = fold(SOUGHT.map((field) => customer[field]).join(' '));
         const [before] = await run<PersonText>(WRITTEN, [id]);
-        await run(PUT, [id, name, address, phone, email, note, folded]);
+        const row = rowOf(CUSTOMERS, { ...customer, folded, sameAs: null, erasedAt: null });
+        await insertRows(
+          run,
+          database,
+          CUSTOMERS,
+          [row],
+          `${replacing(CUSTOMERS)} WHERE ${IS_THERE}`,
+        );
         if (!(await isThere(run, id))) throw noSuchCustomer();
         if (before && (before.name !== name || before.address !== address))
           await correctPerson(run, database, { who: id, now: clock.now() });
@@ -132,10 +139,12 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
 }
 
 function customerOf(raw: RawCustomer): CustomerSummary {
-  const { id, name, address, phone, email, note, last_at: lastAt } = raw;
+  const record = recordOf(CUSTOMERS, raw);
+  const own = Object.fromEntries(FIELDS.map((field) => [field, record[field]])) as Customer;
   return {
-    ...{ id, name, address, phone, email, note },
-    ...{ sales: Number(raw.sales), total: Number(raw.total) },
-    lastAt: lastAt === null ? null : Number(lastAt),
+    ...own,
+    sales: Number(raw.sales),
+    total: Number(raw.total),
+    lastAt: raw.last_at === null ? null : Number(raw.last_at),
   };
 }
