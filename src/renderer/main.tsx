@@ -15,6 +15,7 @@ import { followTypedKeys } from './shell/typed-keys.ts';
 import { followLanguage } from './shell/follow-language.ts';
 import { feedStores, readStores } from './shell/feed-stores.ts';
 import { tellKeptTyping } from './shell/kept-typing.ts';
+import { startSales } from './animals/dialogs/sale-store.ts';
 import { surviveTranslation } from './survive-translation.ts';
 import { isClosed, isLocked, onUnlocked, startSignIn, useSignIn } from './stores/sign-in.ts';
 import { onEvent } from './shop.ts';
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
   followUpdates();
   followBans();
   startInventory();
+  startSales();
   onUnlocked(() => {
     readStores();
     readInventoryAnew();

@@ -94,6 +94,8 @@ const SaleDraft = z.object({
     .refine(isOfEachOnce, { error: 'must have each animal once' }),
   customerId: CustomerId.nullable(),
   note: Words(500),
+  /** The version of the unfinished sale that this was made from; left out where none is kept yet. */
+  version: z.int().optional(),
 });
 /** A sale that is not completed, as a window keeps it. */
 export type SaleDraft = z.infer<typeof SaleDraft>;
@@ -299,10 +301,10 @@ const nothing = z.object({});
 export const saleCalls = {
   /** The sales that are not completed, those begun first first. */
   'sales.open': { input: nothing, output: z.array(OpenSale) },
-  /** Keeps an unfinished sale as it is now, for every window. */
-  'sales.park': { input: z.object({ sale: SaleDraft }), output: nothing },
-  /** Drops an unfinished sale on which nothing is paid. */
-  'sales.drop': { input: z.object({ id: SaleId }), output: nothing },
+  /** Keeps an unfinished sale as it is now, for every window; refused over a version that this one has not seen. */
+  'sales.park': { input: z.object({ sale: SaleDraft }), output: z.object({ version: z.int() }) },
+  /** Drops an unfinished sale on which nothing is paid, in the version that this window has seen. */
+  'sales.drop': { input: SaleDraft.pick({ id: true, version: true }), output: nothing },
   /** Completes a sale, all or nothing. Repeated, it returns the sale as it was completed. */
   'sales.complete': {
     input: z.object({ sale: SaleToComplete }),

@@ -19,10 +19,13 @@ import type { Close, CloseToComplete, OpenDrawer, SalesReport } from '../../shar
 export interface SaleStore {
   /** The sales that are not completed, those begun first first. */
   open(): Promise<OpenSale[]>;
-  /** Keeps an unfinished sale as it is now. Throws `bad_request` for too many, and for one that is completed. */
-  park(sale: SaleDraft): Promise<void>;
-  /** Drops an unfinished sale. Throws `bad_request` where a deposit is on it. */
-  drop(id: SaleId): Promise<void>;
+  /**
+   * Keeps an unfinished sale as it is now, and returns its version. Throws `bad_request` for too many, for one that is
+   * completed, and for one that is kept in another version than it names.
+   */
+  park(sale: SaleDraft): Promise<number>;
+  /** Drops an unfinished sale. Throws `bad_request` where a deposit is on it, and for another version. */
+  drop(id: SaleId, version?: number): Promise<void>;
   /**
    * Completes a sale, all or nothing, and takes its animals out of stock. Repeated, it returns the sale as it
    * was completed; with other lines, it throws `bad_request`. Throws `invalid_body` with `fields['lines.0']` for what is no longer in stock.

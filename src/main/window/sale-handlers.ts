@@ -45,12 +45,9 @@ export function saleHandlers(parts: SaleParts) {
     };
   return {
     'sales.open': () => sales().open(),
-    'sales.park': async ({ sale }) => {
-      await changed(sales().park(sale));
-      return {};
-    },
-    'sales.drop': async ({ id }) => {
-      await changed(sales().drop(id));
+    'sales.park': async ({ sale }) => ({ version: await changed(sales().park(sale)) }),
+    'sales.drop': async ({ id, version }) => {
+      await changed(sales().drop(id, version));
       return {};
     },
     'sales.complete': async ({ sale }, caller) => {

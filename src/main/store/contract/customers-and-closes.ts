@@ -67,25 +67,56 @@ export function testCustomersAndCloses(shop: ContractShop): void {
 
   it('unfinished sales have so many lines together, whoever keeps more', async () => {
     const lines = Array.from({ length: MOST_LINES }, () => food(100));
-    const park = (number: number) =>
-      shop.store.sales.park({ id: idOf(number), lines, customerId: null, note: '' });
-    for (let number = 1; number <= MOST_OPEN_LINES / MOST_LINES; number += 1) await park(number);
-    await park(1);
+    const park = (number: number, version?: number) =>
+      shop.store.sales.park({ id: idOf(number), lines, customerId: null, note: '', version });
+    const version = await park(1);
+    for (let number = 2; number <= MOST_OPEN_LINES / MOST_LINES; number += 1) await park(number);
+    await park(1, version);
     await expect(park(99)).rejects.toMatchObject({ code: 'bad_request' });
     expect(await shop.store.sales.open()).toHaveLength(MOST_OPEN_LINES / MOST_LINES);
+  });
+
+  it('unfinished sales keep what each window did to one, and their order', async () => {
+    const { sales } = shop.store;
+    const { id, lines, note, customerId } = saleFor(1, [food(100)]);
+    const sale = { id, lines, note, customerId };
+    const version = await sales.park(sale);
+    const later = { ...sale, id: idOf(2) };
+    shop.clock.time += 1;
+    await sales.park(later);
+    const mine = { ...sale, note: 'mine', version };
+    const seen = await sales.park(mine);
+    expect(seen).toBeGreaterThan(version);
+    // Another window, which has not seen that.
+    for (const unseen of [{ ...sale, note: 'theirs', version }, sale]) {
+      await expect(sales.park(unseen)).rejects.toMatchObject({ code: 'bad_request' });
+    }
+    await expect(sales.drop(id, version)).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(sell(saleFor(1, lines, { version }))).rejects.toMatchObject({
+      code: 'bad_request',
+    });
+    expect(await sales.open()).toMatchObject([{ ...mine, version: seen }, later]);
+    // The clock is set back, which makes no version the same again.
+    shop.clock.time -= 3_600_000;
+    expect(await sales.park({ ...mine, version: seen })).toBeGreaterThan(seen);
+    await sales.drop(id, seen + 1);
+    await expect(sales.park({ ...mine, version: seen + 1 })).rejects.toMatchObject({
+      code: 'bad_request',
+    });
+    await expect(sell(saleFor(1, lines, { version: seen + 1 }))).rejects.toThrow('changed');
   });
 
   describe('a deposit', () => {
     it('is a record of its own, is used by the sale, and is not lost with it', async () => {
       const { sales } = shop.store;
       const { id, lines, note, customerId } = saleFor(1, [food(5_000)]);
-      await sales.park({ id, lines, note, customerId });
+      const version = await sales.park({ id, lines, note, customerId });
       expect(await deposit(2, 1, 2_000)).toMatchObject({
         ...{ number: 1, kind: 'deposit', total: 0, payments: [{ amount: 2_000 }] },
       });
       expect(await deposit(2, 1, 2_000)).toMatchObject({ number: 1 });
       expect(await sales.open()).toMatchObject([{ deposit: 2_000 }]);
-      await expect(sales.drop(id)).rejects.toMatchObject({ code: 'bad_request' });
+      await expect(sales.drop(id, version)).rejects.toMatchObject({ code: 'bad_request' });
       await expect(deposit(3, 1, -2_001)).rejects.toMatchObject({ code: 'bad_request' });
       await expect(deposit(4, 9, 1)).rejects.toMatchObject({ code: 'not_found' });
       await expect(sell(saleFor(1, lines))).rejects.toMatchObject({ code: 'bad_request' });
@@ -115,10 +146,10 @@ export function testCustomersAndCloses(shop: ContractShop): void {
 
     it('that is paid back lets the sale go', async () => {
       const { id, lines, note, customerId } = saleFor(1, [food(5_000)]);
-      await shop.store.sales.park({ id, lines, note, customerId });
+      const version = await shop.store.sales.park({ id, lines, note, customerId });
       await deposit(2, 1, 2_000);
       await deposit(3, 1, -2_000);
-      await shop.store.sales.drop(id);
+      await shop.store.sales.drop(id, version);
       expect(await shop.store.sales.open()).toEqual([]);
     });
   });

@@ -60,6 +60,10 @@ interface RawLine {
   returned: unknown;
 }
 
+type OpenRow = Pick<RawSale, 'id' | 'entered_at' | 'customer_id' | 'customer' | 'note'> & {
+  deposit: unknown;
+};
+
 /** Who bought, whoever they were merged into. */
 const CUSTOMER = `LEFT JOIN customers AS first ON first.id = sales.customer_id
   LEFT JOIN customers ON customers.id = coalesce(first.same_as, first.id)`;
@@ -85,7 +89,7 @@ const PAYMENTS = {
 
 const OPEN = {
   name: 'open sales',
-  text: `SELECT sales.id, sales.note, customers.id AS customer_id, customers.name AS customer,
+  text: `SELECT sales.id, sales.note, sales.entered_at, customers.id AS customer_id, customers.name AS customer,
       coalesce((SELECT sum(paid) FROM sales AS deposits WHERE deposits.origin = sales.id), 0) AS deposit
     FROM sales ${CUSTOMER} WHERE sales.number IS NULL ORDER BY sales.at, sales.id`,
 };
@@ -116,12 +120,14 @@ export async function readSale(run: Run, id: SaleId): Promise<Sale | undefined> 
 
 /** The sales that are not completed, those begun first first. */
 export async function readOpenSales(run: Run): Promise<OpenSale[]> {
-  const [sales, lines] = await Promise.all([
-    run<Pick<RawSale, 'id' | 'customer_id' | 'customer' | 'note'> & { deposit: unknown }>(OPEN),
-    run<RawLine>(OPEN_LINES),
-  ]);
-  return sales.map(({ id, customer_id: customerId, customer, note, deposit }) => ({
-    ...{ id, customerId, customer: customer ?? '', note, deposit: Number(deposit) },
+  const [sales, lines] = await Promise.all([run<OpenRow>(OPEN), run<RawLine>(OPEN_LINES)]);
+  return sales.map(({ id, note, deposit, ...row }) => ({
+    id,
+    version: Number(row.entered_at),
+    customerId: row.customer_id,
+    customer: row.customer ?? '',
+    note,
+    deposit: Number(deposit),
     lines: lines
       .filter(({ sale_id: saleId }) => saleId === id)
       .slice(0, MOST_LINES)

@@ -11,7 +11,7 @@ export type StoredLine = Omit<SoldLine, 'returned' | 'position'>;
 /** A record with a number, as it is written. */
 export interface CompletedSale
   extends
-    Omit<SaleDraft, 'lines'>,
+    Omit<SaleDraft, 'lines' | 'version'>,
     Pick<Sale, 'kind' | 'rounding' | 'tillReceipt' | 'drawer' | 'currency' | 'payments'> {
   /** The sale of which it is a return, or the unfinished one on which it is a deposit. */
   origin: SaleId | null;
@@ -28,7 +28,8 @@ interface Completion {
   step: number | null;
 }
 
-type Moments = Pick<Completion, 'at' | 'enteredAt'>;
+/** When a sale was and when it was written, in Unix ms. */
+export type Moments = Pick<Completion, 'at' | 'enteredAt'>;
 
 type Inserting = Pick<SqlDatabase, 'insertAll' | 'fold'>;
 
@@ -41,6 +42,10 @@ const GIVEN_NUMBER = {
   text: 'SELECT last_sale_number AS number FROM shop',
 };
 
+const OPEN_MOMENTS = {
+  name: 'moments of open sale',
+  text: 'SELECT at, entered_at FROM sales WHERE id = $1 AND number IS NULL',
+};
 const isOpen = 'IN (SELECT id FROM sales WHERE id = $1 AND number IS NULL)';
 const DROP_LINES = {
   name: 'drop lines of open sale',
@@ -80,12 +85,18 @@ export async function dropOpen(run: Run, id: SaleId): Promise<void> {
   await Promise.all([run(DROP_LINES, [id]), run(DROP, [id])]);
 }
 
-/** Writes an unfinished sale. */
+/** When an unfinished sale was begun and written, in Unix ms; undefined where there is none. */
+export async function openMoments(run: Run, id: SaleId): Promise<Moments | undefined> {
+  const [found] = await run<{ at: bigint; entered_at: bigint }>(OPEN_MOMENTS, [id]);
+  return found && { at: Number(found.at), enteredAt: Number(found.entered_at) };
+}
+
+/** Writes an unfinished sale. When it was written is its version. */
 export async function insertOpen(
   run: Run,
   database: Inserting,
   sale: SaleDraft,
-  at: number,
+  moments: Moments,
 ): Promise<void> {
   const open = {
     origin: null,
@@ -96,7 +107,7 @@ export async function insertOpen(
     payments: [],
   };
   const lines = sale.lines.map((line) => soldLine(line));
-  await insert(run, database, { ...sale, ...open, kind: 'sale', lines }, { at, enteredAt: at });
+  await insert(run, database, { ...sale, ...open, kind: 'sale', lines }, moments);
 }
 
 /** Writes a completed sale or return. Nothing alters it afterwards. */

@@ -2,34 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import { NOTHING_DONE, type Author, type StepOutcome } from '../../../shared/history.ts';
-import { MOST_OPEN_LINES, MOST_OPEN_SALES, type Sale, type SaleId } from '../../../shared/sale.ts';
+import type { Sale, SaleId } from '../../../shared/sale.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inverseStep, type Planned, type StoredStep } from '../planned-step.ts';
-import {
-  depositIs,
-  idIsTaken,
-  noSuchSale,
-  saleIsCompleted,
-  StepConflict,
-  tooManyKept,
-} from '../refusals.ts';
+import { idIsTaken, noSuchSale, saleIsCompleted, StepConflict } from '../refusals.ts';
 import { checkDrawer, checkPaidAs, checkSoldAt } from '../sale-rules.ts';
 import type { SaleStore } from '../sale-store.ts';
 import type { PetStore } from '../store.ts';
-import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
+import type { Run, SqlDatabase } from './database.ts';
 import { inversePlan } from './inverse-plan.ts';
 import type { PetChanges } from './pet-changes.ts';
 import { readProfile } from './profile.ts';
+import { checkVersion, createOpenSales } from './open-sales.ts';
 import { kindOfId } from './record-ids.ts';
-import { checkDeposit, depositOn, depositsOn } from './sale-money.ts';
+import { checkDeposit, depositsOn } from './sale-money.ts';
 import { planReturn, planSale } from './sale-plans.ts';
-import { createSaleReads, readOpenSales, readSale } from './sale-reads.ts';
+import { createSaleReads, readSale } from './sale-reads.ts';
 import { returnOf, undoOf } from './sale-returns.ts';
 import {
   bytesOf,
   dropOpen,
   insertCompleted,
-  insertOpen,
   takeSaleNumber,
   type CompletedSale,
 } from './sale-rows.ts';
@@ -40,12 +33,6 @@ import { STEP, stepOf, type RawStep } from './steps.ts';
 const TRIES = 5;
 
 const SALE_OF_STEP = { name: 'sale of step', text: 'SELECT id FROM sales WHERE step_id = $1' };
-const OPEN_SIZE = {
-  name: 'size of open sales',
-  text: `SELECT count(DISTINCT sales.id) AS sales, count(sale_id) AS lines
-    FROM sales LEFT JOIN sale_lines ON sale_id = sales.id WHERE number IS NULL`,
-};
-
 /** A sale or return with what it does to animals. */
 interface PlannedSale {
   id: SaleId;
@@ -129,26 +116,9 @@ export function createSaleStore(
       },
     });
 
-  const keepOpen = (id: SaleId, put: (run: Run) => Promise<void>) =>
-    database.transactionAgain(async (run) => {
-      await takeNumbers(run, database.dialect);
-      if ((await kindOfId(run, id, ['open', 'sale'])) === 'sale') throw saleIsCompleted();
-      await dropOpen(run, id);
-      await put(run);
-      const [open] = await run<{ sales: bigint; lines: bigint }>(OPEN_SIZE);
-      if (Number(open?.sales) > MOST_OPEN_SALES) throw tooManyKept(MOST_OPEN_SALES, 'sale');
-      if (Number(open?.lines) > MOST_OPEN_LINES) throw tooManyKept(MOST_OPEN_LINES, 'line');
-    });
-
   return {
     ...createSaleReads(database),
-    open: () => readOpenSales(read),
-    park: (sale) => keepOpen(sale.id, (run) => insertOpen(run, database, sale, clock.now())),
-    drop: (id) =>
-      keepOpen(id, async (run) => {
-        const deposit = await depositOn(run, id);
-        if (deposit !== 0) throw depositIs('on it');
-      }),
+    ...createOpenSales(database, clock),
     complete: (sale, author) =>
       complete(
         { id: sale.id, kind: 'sale' },
@@ -164,6 +134,7 @@ export function createSaleStore(
               checkPaidAs(profile, sale);
               checkDrawer(profile, sale.drawer);
               await checkDeposit(run, sale);
+              await checkVersion(run, sale);
               const { currency } = profile;
               return { ...sale, kind: 'sale', origin: null, currency, lines };
             },

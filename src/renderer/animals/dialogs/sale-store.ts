@@ -6,22 +6,40 @@ import { priceOf } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import {
   NO_DISCOUNT,
+  type DepositToTake,
   type OpenSale,
   type PaymentMethod,
   type Sale,
   type SaleDraft,
   type SaleId,
   type SaleLine,
+  type SaleToComplete,
 } from '../../../shared/sale.ts';
+import type { StepOutcome } from '../../../shared/history.ts';
 import type { Customer } from '../../../shared/customer.ts';
 import { percentOf } from '../../../shared/sale-amounts.ts';
 import { taxRateOf } from '../../../shared/shop-profile.ts';
 import { callShop } from '../../shop.ts';
 import { useProfile } from '../../stores/profile.ts';
+import { followSales } from '../../stores/sales.ts';
 import { showScreen, useShell } from '../../stores/shell.ts';
 import { onAnotherPerson } from '../../stores/sign-in.ts';
 import { customerNamed } from '../customers/customers.ts';
 import type { Selection } from '../selection/selection.ts';
+import {
+  draftOf,
+  forgetSale,
+  hasNothing,
+  keepSale,
+  latestSale,
+  knowSale,
+  lookElsewhere,
+  saleParked,
+  startKeeping,
+  useKeeping,
+  workOn,
+  type Elsewhere,
+} from './sale-keeping.ts';
 
 /** How a sale is paid. */
 export type Paying = PaymentMethod | 'split';
@@ -44,6 +62,8 @@ interface SaleState {
   soldOn: { sale: SaleId; day: string } | null;
   /** How the last one was paid at this window. */
   paying: Paying;
+  /** What another window made of the sale, until it is changed here. */
+  elsewhere: Omit<Elsewhere, 'sale'> | null;
 }
 
 function emptySale(): OpenSale {
@@ -64,7 +84,26 @@ export const useSale = create<SaleState>(() => ({
   typedCustomer: null,
   soldOn: null,
   paying: 'cash',
+  elsewhere: null,
 }));
+
+/** Follows what other windows do to the sale here, and shows one that the shop does not keep. */
+export function startSales(): void {
+  startKeeping(({ sale, ...elsewhere }) => {
+    const { sale: here, done, isOpen } = useSale.getState();
+    if (elsewhere.what === 'refused') {
+      if (!isOpen && sale) useSale.setState({ isOpen: true, sale, done: null, elsewhere: null });
+    } else if (here.id === elsewhere.id && done === null) {
+      useSale.setState({ sale: sale ?? emptySale(), elsewhere: isOpen ? elsewhere : null });
+    }
+  });
+  followSales(look);
+}
+
+function look(): void {
+  // What can't be looked up now is found when the sale is kept or completed.
+  lookElsewhere(useSale.getState().sale.id).catch(() => undefined);
+}
 
 /** Opens the sale beside the list, and adds animals to it. */
 export function openSell(selection: Selection): void {
@@ -79,7 +118,7 @@ export function openSell(selection: Selection): void {
 /** Begins another sale; the one that was open stays among the unfinished. */
 export function nextSale(): void {
   settleCustomer();
-  useSale.setState({ isOpen: true, sale: emptySale(), done: null, typedCustomer: null });
+  begin(emptySale());
 }
 
 /** Goes on with an unfinished sale. */
@@ -87,7 +126,11 @@ export function takeUpSale(sale: OpenSale): void {
   settleCustomer();
   showScreen('inventory');
   useShell.setState({ addFormOpen: false });
-  useSale.setState({ isOpen: true, sale, done: null, typedCustomer: null });
+  begin(latestSale(sale));
+}
+
+function begin(sale: OpenSale): void {
+  useSale.setState({ isOpen: true, sale, done: null, typedCustomer: null, elsewhere: null });
 }
 
 /** Puts the sale aside, as it is. */
@@ -96,7 +139,7 @@ export function putSaleAside(): void {
   const { sale, done } = useSale.getState();
   const isEmpty = done !== null || isEmptySale(sale);
   useSale.setState({
-    ...{ isOpen: false, adding: null, scanned: null, done: null },
+    ...{ isOpen: false, adding: null, scanned: null, done: null, elsewhere: null },
     ...(isEmpty && { sale: emptySale() }),
   });
 }
@@ -128,11 +171,6 @@ export function searchInSale(text: string): boolean {
   useSale.setState(({ searched }) => ({ searched: searched + text }));
   field.focus();
   return true;
-}
-
-/** Whether a sale has nothing that would wait for its customer. */
-export function hasNothing({ lines, note, deposit }: OpenSale): boolean {
-  return lines.length === 0 && note === '' && deposit === 0;
 }
 
 /** Whether nothing is lost with a sale. */
@@ -245,7 +283,7 @@ function settleAs(name: string, phone = ''): void {
     .then(() => customerNamed(name.slice(0, 100), phone))
     .then((customer) => {
       if (useSale.getState().sale.id === sale.id) setCustomer(customer);
-      else keep({ ...sale, customerId: customer.id });
+      else keepSale({ ...sale, customerId: customer.id, customer: customer.name });
     })
     // The name stays typed; completing the sale tries it again.
     .catch(() => undefined);
@@ -253,50 +291,59 @@ function settleAs(name: string, phone = ''): void {
 
 function change(changed: Partial<OpenSale>): void {
   const sale = { ...useSale.getState().sale, ...changed };
-  useSale.setState({ sale });
-  keep(sale);
+  useSale.setState({ sale, elsewhere: null });
+  keepSale(sale);
 }
 
-function keep(sale: OpenSale): void {
-  unkept.set(sale.id, sale);
-  parking ??= parkAll();
-}
-
-/** Sales as they are now, which main does not know yet. */
-const unkept = new Map<SaleId, OpenSale>();
-let parking: Promise<void> | null = null;
-
-/** Keeps sales for every window and through a crash. What changes meanwhile is kept after that. */
-async function parkAll(): Promise<void> {
-  for (const [id, sale] of unkept) {
-    unkept.delete(id);
-    const kept = hasNothing(sale)
-      ? callShop('sales.drop', { id })
-      : callShop('sales.park', { sale: draftOf(sale) });
-    // What could not be kept now is kept with the next change; completing it says what is wrong.
-    await kept.catch(() => undefined);
-  }
-  parking = null;
-}
-
-function draftOf({ id, lines, customerId, note }: OpenSale): SaleDraft {
-  return { id, lines, customerId, note };
-}
-
-/** Drops the sale at this window, even one that another window has completed. */
+/** Drops the sale at this window. Throws what main refuses. */
 export async function dropSale(id: SaleId): Promise<void> {
-  await parking;
-  await callShop('sales.drop', { id }).catch(() => undefined);
-  if (useSale.getState().sale.id === id) useSale.setState({ sale: emptySale() });
+  await saleParked();
+  const { version } = draftOf(useSale.getState().sale);
+  await workOn(id, () => callShop('sales.drop', { id, version })).catch((error: unknown) => {
+    look();
+    throw error;
+  });
+  forgetSale(id);
+  if (useSale.getState().sale.id === id) begin(emptySale());
 }
 
-/** The sale at this window, once everything that was typed and changed is kept. */
-export async function keptSale(): Promise<SaleDraft> {
+/** The sale at this window, once everything that was typed and changed is kept or refused. */
+async function keptSale(): Promise<SaleDraft> {
   settleCustomer();
   await settling;
-  await parking;
+  await saleParked();
   if (useSale.getState().typedCustomer !== null) {
     throw new ShopError('bad_request', t`The customer could not be looked up. Try again.`);
   }
   return draftOf(useSale.getState().sale);
+}
+
+/** Completes the sale at this window, paid as is said. Throws what main refuses. */
+export async function completeSale(
+  paid: Omit<SaleToComplete, keyof SaleDraft>,
+): Promise<StepOutcome> {
+  const sale = await keptSale();
+  try {
+    const completed = { ...sale, ...paid };
+    const done = await workOn(sale.id, () => callShop('sales.complete', { sale: completed }));
+    forgetSale(sale.id);
+    useSale.setState({ done: done.sale, elsewhere: null });
+    return done.outcome;
+  } catch (error) {
+    look();
+    throw error;
+  }
+}
+
+/** Takes a deposit on the sale at this window, or pays it back. Throws what main refuses. */
+export async function payDeposit(paid: Omit<DepositToTake, 'of'>): Promise<void> {
+  const { id } = await keptSale();
+  const { problem } = useKeeping.getState();
+  if (problem !== null) throw new ShopError('bad_request', problem);
+  const done = await workOn(id, () => callShop('sales.deposit', { ...paid, of: id }));
+  const { sale } = useSale.getState();
+  if (sale.id !== id) return;
+  const changed = { ...sale, deposit: sale.deposit + paid.amount };
+  knowSale({ ...changed, version: draftOf(sale).version });
+  useSale.setState({ sale: changed, done });
 }

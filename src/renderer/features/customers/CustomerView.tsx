@@ -5,13 +5,8 @@ import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'r
 import type { Customer, CustomerSummary } from '../../../shared/customer.ts';
 import { CustomerField } from '../../animals/customers/CustomerField.tsx';
 import { newCustomer } from '../../animals/customers/customers.ts';
-import {
-  hasNothing,
-  nextSale,
-  setCustomer,
-  takeUpSale,
-  useSale,
-} from '../../animals/dialogs/sale-store.ts';
+import { nextSale, setCustomer, takeUpSale, useSale } from '../../animals/dialogs/sale-store.ts';
+import { hasNothing } from '../../animals/dialogs/sale-keeping.ts';
 import { callShop } from '../../shop.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
 import { focusOnMount, useEscape, useFocusReturn } from '../../ui/focus.ts';

@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { OpenSale } from '../../../shared/sale.ts';
-import { callShop } from '../../shop.ts';
 import { drawerHere } from '../../stores/drawer.ts';
-import { keptSale, useSale } from '../../animals/dialogs/sale-store.ts';
+import { payDeposit, useSale } from '../../animals/dialogs/sale-store.ts';
 import { focusOnMount } from '../../ui/focus.ts';
 import { moneyText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
@@ -14,7 +13,7 @@ import { readAmount } from '../../ui/typed-amounts.ts';
 import classes from './Sale.module.css';
 
 /** What was paid on the sale before, and a field that takes more; it is paid as the sale would be. */
-export function Deposit({ sale: { id, deposit } }: { sale: OpenSale }) {
+export function Deposit({ sale: { deposit } }: { sale: OpenSale }) {
   const paying = useSale((state) => state.paying);
   const [typed, setTyped] = useState<string | null>(null);
   const [recordId, setRecordId] = useState(() => crypto.randomUUID());
@@ -23,15 +22,9 @@ export function Deposit({ sale: { id, deposit } }: { sale: OpenSale }) {
   const method = paying === 'split' ? 'cash' : paying;
 
   async function pay(paid: number) {
-    await keptSale();
-    const record = await callShop('sales.deposit', {
-      ...{ id: recordId, of: id, amount: paid, method, drawer: drawerHere() },
-    });
+    await payDeposit({ id: recordId, amount: paid, method, drawer: drawerHere() });
     setRecordId(crypto.randomUUID());
     setTyped(null);
-    useSale.setState(({ sale }) => ({
-      ...(sale.id === id && { sale: { ...sale, deposit: deposit + paid }, done: record }),
-    }));
   }
 
   return (

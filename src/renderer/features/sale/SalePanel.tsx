@@ -19,9 +19,12 @@ import {
   SALE_SEARCH,
   scanIntoSale,
 } from '../../animals/dialogs/sale-store.ts';
+import { hasNothing, useKeeping } from '../../animals/dialogs/sale-keeping.ts';
+import { showProblem } from '../../animals/changes/outcome-toast.tsx';
 import { SaleDone } from './SaleDone.tsx';
 import { SaleFoot } from './SaleFoot.tsx';
 import { SaleLines } from './SaleLines.tsx';
+import { SaleNotices } from './SaleNotices.tsx';
 import { SaleSearch } from './SaleSearch.tsx';
 import { useSaleAnimals } from './sale-animals.ts';
 import classes from './Sale.module.css';
@@ -94,6 +97,7 @@ export function SalePanel() {
         <SaleDone sale={done} animals={animals} />
       ) : (
         <>
+          <SaleNotices />
           <SaleSearch />
           <SaleLines animals={animals} />
           <SaleFoot animals={animals} />
@@ -126,7 +130,9 @@ function DropButton() {
       color="gray"
       aria-label={t`Throw this sale away`}
       title={t`Throw this sale away`}
-      onClick={() => void dropSale(sale.id)}
+      onClick={() => {
+        dropSale(sale.id).catch(showProblem);
+      }}
     >
       <IconTrash size={18} aria-hidden="true" />
     </ActionIcon>
@@ -136,7 +142,9 @@ function DropButton() {
 /** The other sales that are not completed. */
 function OpenSales() {
   const current = useSale((state) => state.sale.id);
-  const others = useOpenSales().filter(({ id }) => id !== current);
+  const unkept = useKeeping((keeping) => keeping.unkept);
+  const open = useOpenSales().filter(({ id }) => unkept.every((one) => one.id !== id));
+  const others = [...open, ...unkept].filter((one) => one.id !== current && !hasNothing(one));
   if (others.length === 0) return <span className={classes.space} />;
   const shown = String(others.length);
   const words = plural(others.length, {

@@ -3,10 +3,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SaleToComplete } from '../../../shared/sale.ts';
 import { saleTotal } from '../../../shared/sale-amounts.ts';
-import { callShop } from '../../shop.ts';
 import { drawerHere } from '../../stores/drawer.ts';
 import { reportSold } from '../../animals/changes/changes.ts';
-import { keptSale, useSale } from '../../animals/dialogs/sale-store.ts';
+import { completeSale, useSale } from '../../animals/dialogs/sale-store.ts';
 import { moneyText } from '../../ui/formats.ts';
 import { keyNames } from '../../ui/keys.ts';
 import { ErrorText } from '../../ui/messages.tsx';
@@ -34,11 +33,9 @@ export function SellButton({
       setMeantFree(free.join());
       return;
     }
-    const sale = { ...(await keptSale()), ...paid, drawer: drawerHere(), soldAt: soldAt() };
-    const done = await callShop('sales.complete', { sale });
-    useSale.setState({ done: done.sale });
+    const outcome = await completeSale({ ...paid, drawer: drawerHere(), soldAt: soldAt() });
     onSold();
-    reportSold(done.outcome);
+    reportSold(outcome);
   }
 
   return (
