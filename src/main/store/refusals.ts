@@ -221,11 +221,6 @@ export function noSuchDrawer(): ShopError {
   );
 }
 
-/** For an unfinished sale that is no longer as the window has seen it. */
-export function saleHasChanged(): ShopError {
-  return new ShopError('bad_request', say`Another window has changed this sale. Look at it again.`);
-}
-
 const DEPOSIT_PROBLEMS = {
   'on it': () => say`A deposit was paid on this sale. Pay it back first.`,
   less: () => say`That is more than was paid on this sale.`,

@@ -1,6 +1,8 @@
 import { MOST_OPEN_LINES, MOST_OPEN_SALES, type SaleDraft } from '../../../shared/sale.ts';
+import { ShopError } from '../../../shared/errors.ts';
+import { say } from '../../../shared/say.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { depositIs, saleHasChanged, saleIsCompleted, tooManyKept } from '../refusals.ts';
+import { depositIs, saleIsCompleted, tooManyKept } from '../refusals.ts';
 import type { SaleStore } from '../sale-store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 import { kindOfId } from './record-ids.ts';
@@ -62,4 +64,9 @@ export async function checkVersion(run: Run, { id, version }: Versioned): Promis
   if (version === undefined) return;
   const open = await openMoments(run, id);
   if (open?.enteredAt !== version) throw saleHasChanged();
+}
+
+/** For an unfinished sale that is no longer as the window has seen it. */
+function saleHasChanged(): ShopError {
+  return new ShopError('bad_request', say`Another window has changed this sale. Look at it again.`);
 }

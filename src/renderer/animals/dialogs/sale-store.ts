@@ -2,10 +2,8 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { ShopError } from '../../../shared/errors.ts';
-import { priceOf } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import {
-  NO_DISCOUNT,
   type DepositToTake,
   type OpenSale,
   type PaymentMethod,
@@ -17,15 +15,13 @@ import {
 } from '../../../shared/sale.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
 import type { Customer } from '../../../shared/customer.ts';
-import { percentOf } from '../../../shared/sale-amounts.ts';
-import { taxRateOf } from '../../../shared/shop-profile.ts';
 import { callShop } from '../../shop.ts';
-import { useProfile } from '../../stores/profile.ts';
 import { followSales } from '../../stores/sales.ts';
 import { showScreen, useShell } from '../../stores/shell.ts';
 import { onAnotherPerson } from '../../stores/sign-in.ts';
 import { customerNamed } from '../customers/customers.ts';
 import type { Selection } from '../selection/selection.ts';
+import { inThisLanguage, lineOfAnimal, lineOfWords, withDiscount } from './sale-line.ts';
 import {
   draftOf,
   forgetSale,
@@ -178,24 +174,10 @@ export function isEmptySale(sale: OpenSale): boolean {
   return hasNothing(sale) && sale.customerId === null;
 }
 
-/** Between the parts of an identity, of which the first is the animal's number. */
-const DOT = ' · ';
-
-/** What tells an animal from others like it: “No. 12 · 276098… · Tank 3”. */
-function identityOf({ id, details }: PetRow): string {
-  const known = [details['chip'], details['place']].filter((one) => typeof one === 'string');
-  return [t`No. ${String(id)}`, ...known].join(DOT).slice(0, 200);
-}
-
 // What is sold in a language is on the receipt in that one.
 i18n.on('change', () => {
   const { sale, done } = useSale.getState();
-  const lines = sale.lines.map((line) => {
-    if (line.petId === null) return line;
-    const [, ...known] = line.identity.split(DOT);
-    const identity = [t`No. ${String(line.petId)}`, ...known].join(DOT).slice(0, 200);
-    return { ...line, identity };
-  });
+  const lines = sale.lines.map(inThisLanguage);
   const isAnyOther = lines.some(({ identity }, at) => identity !== sale.lines[at]?.identity);
   if (done === null && isAnyOther) change({ lines });
 });
@@ -206,11 +188,7 @@ export function addToSale(animals: readonly PetRow[]): void {
   const known = new Set(sale.lines.map(({ petId }) => petId));
   const added = animals
     .filter(({ id, status }) => status !== 'sold' && !known.has(id))
-    .map((animal): SaleLine => ({
-      ...{ petId: animal.id, words: animal.name, identity: identityOf(animal) },
-      ...{ categoryId: animal.categoryId, quantity: 1, unitPrice: priceOf(animal) ?? 0 },
-      ...{ ...NO_DISCOUNT, taxRate: taxOf(animal.categoryId) },
-    }));
+    .map(lineOfAnimal);
   if (added.length === 0) return;
   change({ lines: [...sale.lines, ...added] });
   const [first] = animals;
@@ -220,18 +198,10 @@ export function addToSale(animals: readonly PetRow[]): void {
   settleAs(reserved, typeof phone === 'string' ? phone : '');
 }
 
-function taxOf(categoryId: bigint | null) {
-  return taxRateOf(useProfile.getState().profile, categoryId);
-}
-
 /** Adds a line in free words: food, or a cage. */
 export function addWordsToSale(words: string): void {
   const { lines } = useSale.getState().sale;
-  const line: SaleLine = {
-    ...{ petId: null, words, identity: '', categoryId: null, quantity: 1, unitPrice: 0 },
-    ...{ ...NO_DISCOUNT, taxRate: taxOf(null) },
-  };
-  change({ lines: [...lines, line] });
+  change({ lines: [...lines, lineOfWords(words)] });
 }
 
 /** Changes a line. Its percentage stays what it is, whatever it is of. */
@@ -242,13 +212,6 @@ export function changeLine(place: number, changed: Partial<SaleLine>): void {
       index === place ? withDiscount({ ...line, ...changed }) : line,
     ),
   });
-}
-
-function withDiscount(line: SaleLine): SaleLine {
-  const whole = line.quantity * line.unitPrice;
-  const { discountPercent: percent } = line;
-  const discount = percent === null ? Math.min(line.discount, whole) : percentOf(whole, percent);
-  return { ...line, discount };
 }
 
 /** Takes a line out of the sale. */
