@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash as digestOf, randomBytes } from 'node:crypto';
 import type {
   PersonText,
   RegisterEntry,
@@ -15,7 +15,7 @@ export const EMPTY_HEAD: RegisterHead = { number: 0, hash: NO_HASH };
 
 /** The hash (SHA-256, in hexadecimal) of a text that follows another hash or a salt, in UTF-8 with a line feed between. */
 export function linkedHash(before: string, text: string): string {
-  return createHash('sha256').update(`${before}\n${text}`).digest('hex');
+  return digestOf('sha256', `${before}\n${text}`, 'hex');
 }
 
 /** An entry without its number, which it gets when it is linked to the one before. */
@@ -34,15 +34,20 @@ export function linked(head: RegisterHead, entries: readonly UnnumberedEntry[]):
 
 /** The only text of a value, by the JSON Canonicalization Scheme (RFC 8785): keys sorted, no white space. */
 export function canonicalText(value: object): string {
-  return JSON.stringify(value, (_key, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one) ? sorted(one) : one,
-  );
+  return textOf(value) ?? 'null';
 }
 
-function sorted(value: object): object {
-  return Object.fromEntries(
-    Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)),
-  );
+/** Written by hand, since JSON.stringify with sorted copies takes three times as long. Undefined for what JSON leaves out. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((one) => textOf(one) ?? 'null').join(',')}]`;
+  const members = Object.entries(value)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([key, one]) => {
+      const text = textOf(one);
+      return text === undefined ? [] : [`${JSON.stringify(key)}:${text}`];
+    });
+  return `{${members.join(',')}}`;
 }
 
 /** What is kept of a person, under the hash that entries have of it. */

@@ -166,7 +166,7 @@ function textIn(details: Details, id: string): string | undefined {
 
 /** An entry with any other text for a day could not be read again. */
 function isDay(text: string | undefined): text is string {
-  return RegisterEntry.shape.day.safeParse(text).success;
+  return text !== undefined && RegisterEntry.shape.day.safeParse(text).success;
 }
 
 function withGiven(context: EntryContext, given: object): EntryContext {
