@@ -6,6 +6,8 @@ export interface Statement {
   readonly text: string;
   /** Whether the text is several statements without values, which can't be prepared. */
   readonly isScript?: boolean;
+  /** Whether its values are rows, for each of which it runs; in SQLite alone. */
+  readonly isForEach?: boolean;
 }
 
 /** Runs statements on one connection, inside one transaction. */
