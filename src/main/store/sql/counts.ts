@@ -1,3 +1,5 @@
+import type { PetFields } from '../../../shared/pet.ts';
+import { statusCode } from '../field-columns.ts';
 import { actionCode, RECOUNTED as CODE } from './steps.ts';
 import { COUNTED_PETS, COUNTED_TOTALS } from '../tables/animals.ts';
 import type { Run, SqlDatabase } from './database.ts';
@@ -25,6 +27,18 @@ export async function countAdditions(
   afterId: bigint,
 ): Promise<void> {
   await addShifts(run, database, await run<CountShift>(ADDED_AFTER, [afterId]));
+}
+
+/** What animals shift that were added. */
+export function shiftsOf(added: readonly Pick<PetFields, 'categoryId' | 'status'>[]): CountShift[] {
+  const shifts = new Map<string, CountShift>();
+  for (const { categoryId, status } of added) {
+    const code = statusCode(status) ?? 0;
+    const key = `${String(categoryId)} ${String(code)}`;
+    const known = shifts.get(key) ?? { category_id: categoryId, status: code, animals: 0n };
+    shifts.set(key, { ...known, animals: known.animals + 1n });
+  }
+  return [...shifts.values()];
 }
 
 /** What the changes after one, all of this transaction, shift. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { addedRows, type AddAll } from '../batched-additions.ts';
 import { FIELD_COUNT, fieldColumns, sqlValuesOf } from '../field-columns.ts';
 import { firstFields, rowOf, type RawRow } from '../sql/pet-columns.ts';
-import { countAdditions } from '../sql/counts.ts';
+import { addShifts, shiftsOf } from '../sql/counts.ts';
 import { takeNumbers } from '../sql/database.ts';
 import { registerAdditions, type SingleAddition } from '../sql/register-additions.ts';
 import { INSERT_STEP, stepValues } from '../sql/steps.ts';
@@ -14,10 +14,11 @@ import { breaksConstraint } from './storage-errors.ts';
 
 const INSERT = {
   name: 'add pet',
-  text: `INSERT INTO pets (folded_name, added_at, added_by, ${fieldColumns()})
-    VALUES (${Array.from({ length: 3 + FIELD_COUNT }, (_, index) => `$${String(index + 1)}`).join(', ')})
-    RETURNING id, (SELECT label FROM keys WHERE keys.id = added_by) AS label`,
+  text: `INSERT INTO pets (id, folded_name, added_at, added_by, ${fieldColumns()})
+    VALUES (${Array.from({ length: 4 + FIELD_COUNT }, (_, index) => `$${String(index + 1)}`).join(', ')})`,
 };
+
+const LABEL = { name: 'label of key', text: 'SELECT label FROM keys WHERE id = $1' };
 
 const REMEMBER = {
   name: 'remember idempotency key',
@@ -37,6 +38,15 @@ FROM idempotency JOIN (SELECT ${KEPT} FROM pets UNION ALL SELECT ${KEPT} FROM re
 WHERE key_id = $1 AND idempotency_key = $2`,
 };
 
+/** What an addition gets if it is stored. */
+interface NextIds {
+  id: bigint;
+  /** The number of its step, if it has one. */
+  stepId: number;
+  /** The label of a till's key. */
+  labelOf: (till: string) => string | null;
+}
+
 /**
  * Returns the function that adds single animals, with their idempotency keys, in one transaction.
  * `onAdded` gets the new animals after the commit.
@@ -48,9 +58,9 @@ export function createAddAll(
 ): AddAll {
   const { runNow } = database;
 
-  function addAlone(addition: Addition, step: number): AdditionOutcome | Error {
+  function addAlone(addition: Addition, next: NextIds): AdditionOutcome | Error {
     try {
-      return addOnce(addition, step);
+      return addOnce(addition, next);
     } catch (error) {
       // SQLite rolls back only the statement that broke a constraint; the transaction continues.
       if (error instanceof Error && breaksConstraint(error)) return error;
@@ -58,11 +68,10 @@ export function createAddAll(
     }
   }
 
-  /** `step` is the number that its step gets, if it has one. */
-  function addOnce(addition: Addition, step: number): AdditionOutcome {
+  function addOnce(addition: Addition, next: NextIds): AdditionOutcome {
     const { author, idempotencyKey, pet } = addition;
     if (author.kind !== 'till' || author.id === null || idempotencyKey === undefined) {
-      return { outcome: 'added', row: insert(addition, step) };
+      return { outcome: 'added', row: insert(addition, next) };
     }
     const [raw] = runNow<RawRow>(FIRST_REPLY, [author.id, idempotencyKey]);
     if (raw) {
@@ -71,19 +80,18 @@ export function createAddAll(
         ? { outcome: 'replayed', row }
         : { outcome: 'reused_for_another' };
     }
-    const row = insert(addition, step);
+    const row = insert(addition, next);
     runNow(REMEMBER, [author.id, idempotencyKey, row.id, row.addedAt]);
     return { outcome: 'added', row };
   }
 
-  function insert({ pet, author }: Addition, stepId: number): PetRow {
+  function insert({ pet, author }: Addition, { id, stepId, labelOf }: NextIds): PetRow {
     const fields = fieldsOf(pet);
     const addedAt = clock.now();
     const till = author.kind === 'till' ? author.id : null;
-    const values = [inNaturalOrder(database.fold(pet.name)), addedAt, till, ...sqlValuesOf(fields)];
-    const [added] = runNow<{ id: bigint; label: string | null }>(INSERT, values);
-    if (!added) throw new Error('An animal was not added');
-    const { id, label } = added;
+    const folded = inNaturalOrder(database.fold(pet.name));
+    runNow(INSERT, [id, folded, addedAt, till, ...sqlValuesOf(fields)]);
+    const label = till === null ? null : labelOf(till);
     // A till's addition needs no second row: the animal's own row records it.
     if (till === null) {
       const step = { id: stepId, at: addedAt, author, kind: 'added' as const, count: 1 };
@@ -97,20 +105,35 @@ export function createAddAll(
     const outcomes = await database.transaction(async (run) => {
       const numbers = await takeNumbers(run, database.dialect);
       const entered: SingleAddition[] = [];
+      const labelOf = once(
+        (till: string) => runNow<{ label: string }>(LABEL, [till])[0]?.label ?? null,
+      );
+      let id = numbers.last_pet_id;
       let step = Number(numbers.last_step_id);
       const done = additions.map((addition) => {
-        const outcome = addAlone(addition, step + 1);
+        const outcome = addAlone(addition, { id: id + 1n, stepId: step + 1, labelOf });
         if (outcome instanceof Error || outcome.outcome !== 'added') return outcome;
+        id += 1n;
         const { author } = addition;
         if (author.kind !== 'till') step += 1;
         entered.push({ ...outcome, author, step: author.kind === 'till' ? null : step });
         return outcome;
       });
-      await countAdditions(run, database, numbers.last_pet_id);
+      await addShifts(run, database, shiftsOf(entered.map(({ row }) => row)));
       await registerAdditions(run, database, entered);
       return done;
     });
     onAdded(addedRows(outcomes));
     return outcomes;
+  };
+}
+
+/** A function that is asked once about each text. */
+function once<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const value = known.has(text) ? (known.get(text) as Value) : read(text);
+    known.set(text, value);
+    return value;
   };
 }
