@@ -234,6 +234,8 @@ export const Sale = z.object({
   at: z.number(),
   enteredAt: z.number(),
   author: Author,
+  /** The name of the owner whose PIN allowed what its author alone may not; null where none was needed. */
+  allowedBy: z.string().nullable(),
   customerId: CustomerId.nullable(),
   /** The customer's name; empty where there is none, or their data was deleted. */
   customer: z.string(),

@@ -25,6 +25,7 @@ interface RawSale {
   author_kind: Author['kind'];
   author_id: string | null;
   author_name: string | null;
+  allowed_by: string | null;
   customer_id: string | null;
   customer: string | null;
   note: string;
@@ -218,6 +219,7 @@ function recordOf(raw: RawSale): Omit<Sale, 'lines' | 'payments' | 'note'> {
   const isReturn = kind === 'return' && origin !== null;
   return {
     ...{ id: raw.id, number: Number(raw.number), kind, author: authorOf(raw) },
+    allowedBy: raw.allowed_by,
     ...{ at: Number(raw.at), enteredAt: Number(raw.entered_at), currency: raw.currency },
     ...{ customerId: raw.customer_id, customer: raw.customer ?? '' },
     returns: isReturn ? { id: origin, number: Number(number) } : null,

@@ -1,6 +1,6 @@
-import type { Author } from '../../../shared/history.ts';
 import type { Sale, SaleDraft, SaleId, SoldLine } from '../../../shared/sale.ts';
 import { animalsOf, lineTotal, sumOf, taxIn } from '../../../shared/sale-amounts.ts';
+import type { Actor } from '../actor.ts';
 import { PAYMENTS, SALE_LINES, SALES } from '../tables/sales.ts';
 import { namedColumns } from '../tables/table.ts';
 import type { Run, SqlDatabase } from './database.ts';
@@ -23,7 +23,7 @@ interface Completion {
   number: number;
   at: number;
   enteredAt: number;
-  author: Author;
+  author: Actor;
   /** The step of the history that it is; null where it changes no animal. */
   step: number | null;
 }
@@ -132,7 +132,8 @@ async function insert(
   const sign = kind === 'return' ? -1 : 1;
   const row = [
     ...[id, whole(number ?? null), kind, sale.origin, BigInt(at), BigInt(enteredAt)],
-    ...[author?.kind ?? null, author?.id ?? null, author?.name ?? null, sale.customerId, note],
+    ...[author?.kind ?? null, author?.id ?? null, author?.name ?? null],
+    ...[author?.allowedBy ?? null, sale.customerId, note],
     ...[whole(step), BigInt(sumOf(lines, 'total')), BigInt(sale.rounding)],
     ...[BigInt(sumOf(payments, 'amount')), sale.tillReceipt, sale.drawer, sale.currency],
     ...[BigInt(sign * animalsOf(lines)), words, database.fold(`${identities} ${note}`)],

@@ -6,7 +6,7 @@ const isOfCompleted = (row: string, prefix: string) =>
 
 /**
  * A record with a number, which is given when it is completed. `origin` is the sale of a return, or the unfinished
- * sale of a deposit. `at` is when it was, `entered_at` when it was written. `step_id` is what it did to animals, if
+ * sale of a deposit. `allowed_by` is the name of the owner whose PIN allowed it, if one was needed. `at` is when it was, `entered_at` when it was written. `step_id` is what it did to animals, if
  * anything. Amounts are in the currency's minor units. Of a return `total`, `animals` and the `cost` of its lines
  * are negative.
  */
@@ -20,6 +20,7 @@ export const SALES = table(
     at: whole(),
     entered_at: whole(),
     ...AUTHOR_OR_NONE,
+    allowed_by: orNull(words()),
     customer_id: orNull(code()),
     note: words(),
     step_id: orNull(whole()),

@@ -90,7 +90,7 @@ function exampleSale(animals: readonly PetRow[]): Sale {
   const total = lines.reduce((sum, line) => sum + line.total, 0);
   return {
     ...{ id: '', number: 1, kind: 'sale', author: UNNAMED_CLERK, note: '' },
-    ...{ at: now, enteredAt: now, currency },
+    ...{ at: now, enteredAt: now, allowedBy: null, currency },
     ...{ ...PAID_HERE, customerId: null, customer: '' },
     ...{ returns: null, total, lines, payments: [{ method: 'cash', amount: total, given: null }] },
   };
