@@ -23,8 +23,8 @@ export type Customer = z.infer<typeof Customer>;
 /** A customer with what they bought so far, and when (Unix ms) they last bought or delivered. */
 export const CustomerSummary = Customer.extend({
   sales: z.number(),
-  /** What they paid for, less what they returned, in minor units. */
-  total: z.number(),
+  /** What they paid for, less what they returned, in minor units; 0 for those who don't see takings. */
+  total: z.number().default(0),
   lastAt: z.number().nullable(),
 });
 export type CustomerSummary = z.infer<typeof CustomerSummary>;

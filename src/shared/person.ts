@@ -28,6 +28,10 @@ export const Pin = z.string().regex(new RegExp(`^\\d{${FEWEST_PIN_DIGITS},${MOST
 export const Person = z.object({ id: PersonId, name: z.string(), role: Role });
 export type Person = z.infer<typeof Person>;
 
+/** An owner's PIN, with which they allow a call that a clerk may not make alone. */
+export const Approval = z.object({ id: PersonId, pin: Pin });
+export type Approval = z.infer<typeof Approval>;
+
 /** Who is signed in at one window. */
 export const SignIn = z.object({
   /** Everybody who can sign in; empty in a shop that names no persons. */

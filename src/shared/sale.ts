@@ -4,6 +4,7 @@ import { SearchText } from './inventory.ts';
 import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
 import { CustomerId } from './customer.ts';
+import { Approval } from './person.ts';
 import { PetFields } from './pet.ts';
 import { lineTotal, percentOf, saleTotal, sumOf } from './sale-amounts.ts';
 import { Currency, Drawer, TaxRate } from './shop-profile.ts';
@@ -255,13 +256,15 @@ export const Sale = z.object({
 });
 export type Sale = z.infer<typeof Sale>;
 
-/** A sale in the list of all sales. */
+/** A sale in the list of all sales. Its amounts are 0 for those who don't see takings. */
 export const SaleSummary = Sale.omit({ lines: true, payments: true, note: true }).extend({
+  total: Sale.shape.total.default(0),
+  rounding: Sale.shape.rounding.default(0),
   /** Its lines in a few words: “3 × Guppy, Luna”. */
   words: z.string(),
   animals: z.number(),
   /** What was paid; less than nothing where it was paid back. */
-  paid: z.number(),
+  paid: z.number().default(0),
   /** How, each way once. */
   methods: z.array(PaymentKind),
   /** What the first of its animals look like. */
@@ -299,6 +302,9 @@ export type SalesQuery = z.infer<typeof SalesQuery>;
 
 const nothing = z.object({});
 
+/** What a clerk may not do alone, an owner can allow where it is done. */
+const allowable = { approval: Approval.optional() };
+
 /** The window's calls about sales. */
 export const saleCalls = {
   /** The sales that are not completed, those begun first first. */
@@ -309,16 +315,16 @@ export const saleCalls = {
   'sales.drop': { input: SaleDraft.pick({ id: true, version: true }), output: nothing },
   /** Completes a sale, all or nothing. Repeated, it returns the sale as it was completed. */
   'sales.complete': {
-    input: z.object({ sale: SaleToComplete }),
+    input: z.object({ sale: SaleToComplete, ...allowable }),
     output: z.object({ sale: Sale, outcome: StepOutcome }),
   },
   /** Takes animals of a sale back, as a record of its own. */
   'sales.return': {
-    input: ReturnToComplete,
+    input: ReturnToComplete.extend(allowable),
     output: z.object({ sale: Sale, outcome: StepOutcome }),
   },
   /** Takes a deposit on an unfinished sale, or pays it back. Repeated, it is taken once. */
-  'sales.deposit': { input: DepositToTake, output: Sale },
+  'sales.deposit': { input: DepositToTake.extend(allowable), output: Sale },
   /** Puts cash into a drawer or takes it out. Repeated, it is moved once. */
   'sales.moveCash': { input: CashToMove, output: Sale },
   'sales.page': {

@@ -18,10 +18,11 @@ export const Drawer = z.string().trim().max(40).superRefine(checkText);
 
 /** What the owner leaves to clerks, once the shop has persons. */
 const ClerkRights = z.object({
-  /** The largest discount, in hundredths of a percent of a line; null for any. */
+  /** The largest discount, in hundredths of a percent of a line, with which they lower no prices either; null for any. */
   mostDiscount: z.int().min(0).max(10_000).nullable(),
+  /** What is paid back: returns and deposits. */
   returns: z.boolean(),
-  /** Closes of the day and the month. */
+  /** Closes and takings, cash put in or taken out, and sales that are entered later. */
   reports: z.boolean(),
   /** What the shop paid for animals, and its margins. */
   purchasePrices: z.boolean(),

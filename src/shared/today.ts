@@ -17,8 +17,8 @@ export const TodayQuery = z.object({
 });
 export type TodayQuery = z.infer<typeof TodayQuery>;
 
-/** How many animals were sold, and what the shop was paid for them, in minor units; less what was undone. */
-export const Sales = z.object({ animals: z.number(), money: z.number() });
+/** How many animals were sold, and what the shop was paid for them, in minor units; less what was undone. The money is 0 for those who don't see takings. */
+export const Sales = z.object({ animals: z.number(), money: z.number().default(0) });
 export type Sales = z.infer<typeof Sales>;
 
 /** How many animals were in stock at a moment, a group as one; sold ones are left out. */

@@ -175,6 +175,7 @@ function openBridge(parts: Omit<ActionParts, 'emit'>): EmittingBridge {
       guard: (session, permission) => parts.signIns.allow(session, permission),
       rightsOf: async (person) =>
         person?.role === 'clerk' ? (await profileIn(actions.stock())).clerks : null,
+      approve: ({ id, pin }) => parts.persons.checkOwner(id, pin),
     },
     parts.log,
   );

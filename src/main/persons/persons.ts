@@ -150,6 +150,13 @@ export class Persons {
     }
   }
 
+  /** Checks an owner's PIN, as at a sign-in. Throws as `check` does, and `owner_needed` for somebody else. */
+  async checkOwner(id: PersonId, pin: string): Promise<Person> {
+    const { role } = find(await this.#all(), id);
+    if (role !== 'owner') throw new ShopError('owner_needed');
+    return (await this.check(id, pin)).person;
+  }
+
   /**
    * Stores a count of wrong PINs unless another node has stored one since `seen`: returns whether it did.
    * When the disk accepts no writes, it is remembered here, so that no guess is free.

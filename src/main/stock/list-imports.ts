@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '../../shared/errors.ts';
+import { PURCHASE_PRICE } from '../../shared/fields/built-in.ts';
 import type { Author } from '../../shared/history.ts';
 import type {
   ImportChanges,
@@ -28,8 +29,14 @@ export interface AnnouncedList {
   isPasted: boolean;
 }
 
+/** What of a shop somebody who imports may add, and see: for others, what the shop paid is no field of it. */
+interface Importer {
+  mayAddFields: boolean;
+  seesCosts: boolean;
+}
+
 interface OpenList extends AnnouncedList {
-  /** The window that it comes from. */
+  /** Whom it is of: a window, and the person there. */
   readonly session: string;
   readonly parts: Uint8Array[];
   received: number;
@@ -104,7 +111,7 @@ export class ListImports {
     id: string,
     store: Store,
     changes: ImportChanges,
-    mayAddFields = true,
+    { mayAddFields, seesCosts }: Importer = { mayAddFields: true, seesCosts: true },
   ): Promise<ImportReading> {
     const list = this.#open(session, id);
     if (list.received !== list.size) {
@@ -116,10 +123,12 @@ export class ListImports {
       isPasted,
       bytes: Buffer.concat(parts.splice(0)),
     }));
-    list.compared ??= compareWithStock(client, store, mayAddFields).catch((error: unknown) => {
-      list.compared = undefined;
-      throw error;
-    });
+    list.compared ??= compareWithStock(client, store, { mayAddFields, seesCosts }).catch(
+      (error: unknown) => {
+        list.compared = undefined;
+        throw error;
+      },
+    );
     await list.compared;
     return client.call('read', mayAddFields ? changes : { ...changes, newFields: [] });
   }
@@ -200,13 +209,13 @@ const MOST_READINGS = 3;
 async function compareWithStock(
   client: ListClient,
   store: Store,
-  mayAddFields: boolean,
+  { mayAddFields, seesCosts }: Importer,
 ): Promise<void> {
   for (let reading = 1; reading <= MOST_READINGS; reading += 1) {
     const { changes } = await store.revisions();
     await client.call('compareWith', {
       categories: await store.categories.list(),
-      fields: await store.fields.list(),
+      fields: (await store.fields.list()).filter(({ id }) => seesCosts || id !== PURCHASE_PRICE.id),
       currency: (await profileOf(store, [])).currency,
       mayAddFields,
     });

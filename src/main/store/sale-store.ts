@@ -1,6 +1,7 @@
 import type { Customer, CustomerId, CustomerSummary } from '../../shared/customer.ts';
 import type { Delivery, DeliveryToTakeIn } from '../../shared/delivery.ts';
 import type { Author, StepOutcome } from '../../shared/history.ts';
+import type { Actor } from './actor.ts';
 import type {
   CashToMove,
   DepositToTake,
@@ -28,15 +29,16 @@ export interface SaleStore {
   drop(id: SaleId, version?: number): Promise<void>;
   /**
    * Completes a sale, all or nothing, and takes its animals out of stock. Repeated, it returns the sale as it
-   * was completed; with other lines, it throws `bad_request`. Throws `invalid_body` with `fields['lines.0']` for what is no longer in stock.
+   * was completed; with other lines, it throws `bad_request`. Throws `invalid_body` with `fields['lines.0']` for what is no longer in stock,
+   * and `owner_needed` for a larger discount than they may give.
    */
-  complete(sale: SaleToComplete, author: Author): Promise<{ sale: Sale; outcome: StepOutcome }>;
+  complete(sale: SaleToComplete, author: Actor): Promise<{ sale: Sale; outcome: StepOutcome }>;
   /** Takes some of a sale back, as a record of its own. Throws `not_found` and `bad_request`. */
-  giveBack(back: ReturnToComplete, author: Author): Promise<{ sale: Sale; outcome: StepOutcome }>;
+  giveBack(back: ReturnToComplete, author: Actor): Promise<{ sale: Sale; outcome: StepOutcome }>;
   /** Takes a deposit on an unfinished sale, or pays it back. Throws `not_found` and `bad_request`. */
-  takeDeposit(deposit: DepositToTake, author: Author): Promise<Sale>;
+  takeDeposit(deposit: DepositToTake, author: Actor): Promise<Sale>;
   /** Puts cash into a drawer, or takes it out. */
-  moveCash(cash: CashToMove, author: Author): Promise<Sale>;
+  moveCash(cash: CashToMove, author: Actor): Promise<Sale>;
   /** Completed sales and returns, the newest first. */
   page(query: SalesQuery): Promise<{ sales: SaleSummary[]; hasMore: boolean }>;
   /** Throws `not_found`. */

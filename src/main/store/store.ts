@@ -37,6 +37,7 @@ import type { SavedView } from '../../shared/saved-view.ts';
 import type { Today, TodayQuery } from '../../shared/today.ts';
 import type { CloseStore, CustomerStore, DeliveryStore, SaleStore } from './sale-store.ts';
 import type { PaperStore } from './paper-store.ts';
+import type { Actor } from './actor.ts';
 import type { ProfileStore } from './profile-store.ts';
 import type { RegisterStore } from './register-store.ts';
 import type { StockTakeStore } from './stock-take-store.ts';
@@ -140,47 +141,47 @@ export interface PetStore {
    * are refused with `bad_request` unless they are those of the only animal, and so is every status but
    * sold for an animal that has a sale.
    */
-  change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome>;
+  change(selection: PetSelection, change: PetChange, author: Actor): Promise<StepOutcome>;
   /** Changes each animal by itself, all as one step. Throws as `change` does. */
-  changeEach(changes: readonly ChangeOfOne[], author: Author): Promise<StepOutcome>;
+  changeEach(changes: readonly ChangeOfOne[], author: Actor): Promise<StepOutcome>;
   /**
    * Makes some animals of a group an entry of their own, with a change, as one step, whose outcome has both.
    * Throws `bad_request` where it has not more than those, or somebody changes it at the same time.
    */
-  split(split: GroupSplit, author: Author): Promise<StepOutcome>;
+  split(split: GroupSplit, author: Actor): Promise<StepOutcome>;
   /**
    * Changes the prices of the selected animals as one step, but not of those that have none or are sold.
    * Throws as `change` does.
    */
-  changePrices(selection: PetSelection, change: PriceChange, author: Author): Promise<StepOutcome>;
+  changePrices(selection: PetSelection, change: PriceChange, author: Actor): Promise<StepOutcome>;
   /** What that would make of them. Throws `bad_request` for a selection too large for one step. */
   previewPrices(selection: PetSelection, change: PriceChange): Promise<PricesPreview>;
   /**
    * Makes alike entries one, the first, as one step. Throws `bad_request` for those that are not alike, or that
    * somebody changes at the same time, and `not_found`.
    */
-  join(join: GroupJoin, author: Author): Promise<StepOutcome>;
+  join(join: GroupJoin, author: Actor): Promise<StepOutcome>;
   /** Removes animals from stock, if known with the reason and the day: gone from every list, but kept in the history. */
   remove(
     selection: PetSelection,
-    author: Author,
+    author: Actor,
     why?: string | null,
     day?: string | null,
   ): Promise<StepOutcome>;
   /** Removes some animals of a group as an entry of their own, as one step. Throws as `split` does. */
-  removeSome(some: SomeRemoved, author: Author): Promise<StepOutcome>;
+  removeSome(some: SomeRemoved, author: Actor): Promise<StepOutcome>;
   /**
    * Puts removed animals back as they were, ignoring any that are in stock. Throws `bad_request` where all of them are
    * in other entries now.
    */
-  putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome>;
+  putBack(ids: readonly bigint[], author: Actor): Promise<StepOutcome>;
   /** The removed animals that a search finds, the latest first. */
   removed(offset: number, limit: number, search: string): Promise<RemovedRows>;
   /**
-   * Undoes a step of the author, a sale by its return; undone itself, it does the first again. Throws `not_found`, and
-   * `bad_request` where animals of a split or a join were changed since.
+   * Undoes a step of the author, a sale by its return; undone itself, it does the first again. Throws `not_found`,
+   * `owner_needed`, and `bad_request` where animals of a split or a join were changed since.
    */
-  undo(step: StepRef, author: Author, rights?: { returns: boolean }): Promise<StepOutcome>;
+  undo(step: StepRef, author: Actor): Promise<StepOutcome>;
 }
 
 export interface HistoryStore {
@@ -202,7 +203,7 @@ export interface CategoryStore {
   rename(id: bigint, name: string): Promise<Category>;
   setLook(id: bigint, look: CategoryLookChange): Promise<Category>;
   /** Moves all animals of one category into another, as one step. The empty one is no longer listed. */
-  merge(from: bigint, into: bigint, author: Author): Promise<StepOutcome>;
+  merge(from: bigint, into: bigint, author: Actor): Promise<StepOutcome>;
   /**
    * Takes those of the categories that have a name and no animals off the list, and returns their
    * ids. One that gets animals again, by an undo for example, is listed again with its name and

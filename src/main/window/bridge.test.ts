@@ -35,7 +35,11 @@ beforeEach(() => {
   };
   bridge = createBridge(
     handlers as Handlers,
-    { guard, rightsOf: () => Promise.resolve(null) },
+    {
+      guard,
+      rightsOf: () => Promise.resolve(null),
+      approve: () => Promise.reject(new ShopError('owner_needed')),
+    },
     pino({ enabled: false }),
   );
 });

@@ -9,16 +9,18 @@ import {
   type EventName,
   type Result,
 } from '../../shared/bridge.ts';
-import { UNNAMED_CLERK, type Author } from '../../shared/history.ts';
-import type { Person } from '../../shared/person.ts';
+import { UNNAMED_CLERK } from '../../shared/history.ts';
+import type { Approval, Person } from '../../shared/person.ts';
 import type { ClerkRights } from '../../shared/shop-profile.ts';
 import type { Permission } from '../persons/sign-ins.ts';
+import type { Actor } from '../store/actor.ts';
 import { errorValueOf, fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
 import { fromWire, toWire, type WireMessage } from '../../shared/wire.ts';
 import { KeyedMutex } from '../platform/concurrency.ts';
 import { LONG_READINGS, limitsOf, refuseBeyond, type CallLimits } from './call-limits.ts';
 import { EVENT_PERMISSIONS, PERMISSIONS } from './permissions.ts';
 import { asksForCosts, withoutCosts } from './purchase-prices.ts';
+import { allowedRights, lacksRight, withoutTakings } from './rights.ts';
 import { say } from '../../shared/say.ts';
 
 /**
@@ -30,11 +32,14 @@ export interface WindowCaller {
   person: Person | null;
   /** What the owner lets that person do; null for an owner, and in a shop without persons. */
   rights: ClerkRights | null;
+  /** The name of the owner whose PIN allows this call; null for nobody. */
+  allowedBy: string | null;
 }
 
-/** The person acting at a window, as the history names them. */
-export function authorAt({ person }: WindowCaller): Author {
-  return person ? { kind: 'window', id: person.id, name: person.name } : UNNAMED_CLERK;
+/** The person acting at a window, as the history names them, and what they may do. */
+export function authorAt({ person, rights, allowedBy }: WindowCaller): Actor {
+  if (!person) return UNNAMED_CLERK;
+  return { kind: 'window', id: person.id, name: person.name, rights, allowedBy };
 }
 
 /** One handler for each call of the contract. Without all of them, this does not compile. */
@@ -86,26 +91,36 @@ export type Emit = <Name extends EventName>(name: Name, data: EventData<Name>) =
 
 const GONE = 'The page that asked is gone.';
 
+/** Checks an input. Throws `invalid_body`. */
+function checkedInput(name: CallName, input: unknown): object {
+  const checked = calls[name].input.safeParse(input);
+  if (checked.success) return checked.data;
+  const fields = fieldProblems(checked.error);
+  throw new ShopError('invalid_body', problemSentence(fields), { fields });
+}
+
 /**
- * Checks an input and runs the call. Throws `invalid_body`, `owner_needed` for what the person must not see, and
- * what the handler throws.
+ * Checks an input and runs the call. Throws `invalid_body`, `owner_needed` for what the person must not do or see,
+ * `wrong_pin` of an owner who is to allow it, and what the handler throws.
  */
 async function checkAndRun(
   handlers: Handlers,
   name: CallName,
   input: unknown,
-  caller: WindowCaller,
+  { caller, approve }: { caller: WindowCaller; approve: Rights['approve'] },
 ): Promise<unknown> {
-  const checked = calls[name].input.safeParse(input);
-  if (!checked.success) {
-    const fields = fieldProblems(checked.error);
-    throw new ShopError('invalid_body', problemSentence(fields), { fields });
-  }
+  const { approval, ...asked }: { approval?: Approval } = checkedInput(name, input);
+  const { rights } = caller;
+  const allowed =
+    rights && approval
+      ? { rights: allowedRights(rights), allowedBy: (await approve(approval)).name }
+      : { rights, allowedBy: null };
+  if (lacksRight(name, asked, allowed.rights)) throw new ShopError('owner_needed');
+  if (!seesCosts(rights) && asksForCosts(asked)) throw new ShopError('owner_needed');
   // The handler's input type derives from the schema that checked the input.
   const handle = handlers[name] as (input: unknown, caller: WindowCaller) => Promise<unknown>;
-  if (seesCosts(caller.rights)) return handle(checked.data, caller);
-  if (asksForCosts(checked.data)) throw new ShopError('owner_needed');
-  return withoutCosts(await handle(checked.data, caller));
+  const reply = await handle(asked, { ...caller, ...allowed });
+  return withoutTakings(name, seesCosts(rights) ? reply : withoutCosts(reply), rights);
 }
 
 /** The input of a message within a call's limits. Throws `body_too_large` or `invalid_json`. */
@@ -125,6 +140,8 @@ interface Rights {
   guard: Guard;
   /** What the owner lets them do; null for an owner, and in a shop without persons. */
   rightsOf: (person: Person | null) => Promise<ClerkRights | null>;
+  /** The owner whose PIN it is. Throws `wrong_pin`, `owner_needed` and `not_found`. */
+  approve: (approval: Approval) => Promise<Person>;
 }
 
 /** Whether somebody may see what the shop paid for animals. */
@@ -138,7 +155,7 @@ function seesCosts(rights: ClerkRights | null): boolean {
  */
 export function createBridge(
   handlers: Handlers,
-  { guard, rightsOf }: Rights,
+  { guard, rightsOf, approve }: Rights,
   log: Logger,
 ): EmittingBridge {
   const listeners = new Set<EventListener>();
@@ -158,8 +175,8 @@ export function createBridge(
       const input = await read(limitsOf(name));
       // Asked again: the window may have been locked while the input arrived.
       const person = await guard(session, permission);
-      const caller = { session, person, rights: await rightsOf(person) };
-      const work = () => checkAndRun(handlers, name, input, caller);
+      const caller = { session, person, rights: await rightsOf(person), allowedBy: null };
+      const work = () => checkAndRun(handlers, name, input, { caller, approve });
       const value = LONG_READINGS.has(name)
         ? await longReadings.runExclusive(session, work, signal)
         : await work();

@@ -17,7 +17,7 @@ it('tells of no failure once an animal is stored, whatever became of its place i
     };
     const stock = () => ({ ...store, pets });
     const handlers = createHandlers({ stock } as unknown as HandlerParts);
-    const clerk = { session: 'window', person: null, rights: null };
+    const clerk = { session: 'window', person: null, rights: null, allowedBy: null };
     const added = await handlers['pets.add']({ pet: { name: 'Rex', categoryId: 1n } }, clerk);
     expect(added).toMatchObject({ row: { id: 1n, name: 'Rex' } });
     expect(await store.pets.counts()).toMatchObject({ all: 1 });
@@ -32,7 +32,10 @@ it.each([
   const createBackup = vi.fn(() => Promise.resolve({} as Backup));
   const handlers = createHandlers({ createBackup } as unknown as HandlerParts);
   const person = role && { id: crypto.randomUUID(), name: 'Carl', role };
-  await handlers['backups.create']({}, { session: 'window', person, rights: null });
+  await handlers['backups.create'](
+    {},
+    { session: 'window', person, rights: null, allowedBy: null },
+  );
   expect(createBackup).toHaveBeenCalledWith(kind);
 });
 
@@ -40,7 +43,7 @@ it('a choice with another word is given to the animals that have it, and others 
   await withStock(join(temporaryFolder(), 'shop.sqlite'), async (store) => {
     const emit = vi.fn();
     const handlers = createHandlers({ stock: () => store, emit } as unknown as HandlerParts);
-    const owner = { session: 'window', person: null, rights: null };
+    const owner = { session: 'window', person: null, rights: null, allowedBy: null };
     const known: Details[] = [{ sex: 'Male' }, { sex: 'Female' }, {}];
     const added = known.map((details) => ({ name: 'Rex', categoryId: 1n, details }));
     await store.pets.addMany(added, { author: UNNAMED_CLERK });

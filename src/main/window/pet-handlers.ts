@@ -101,9 +101,7 @@ export function petHandlers(parts: PetParts) {
       backInCategories(stock().pets.putBack(ids, authorAt(caller))),
     'pets.removed': ({ offset, limit, search }) => stock().pets.removed(offset, limit, search),
     'pets.undo': async ({ step }, caller) => {
-      const returns = caller.rights?.returns ?? true;
-      const undone = stock().pets.undo(step, authorAt(caller), { returns });
-      const outcome = await backInCategories(undone);
+      const outcome = await backInCategories(stock().pets.undo(step, authorAt(caller)));
       // A sale is undone by its return.
       if (outcome.step?.kind === 'returned') parts.emit('sales.changed', {});
       return outcome;

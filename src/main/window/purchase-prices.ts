@@ -1,4 +1,5 @@
 import { PURCHASE_PRICE } from '../../shared/fields/built-in.ts';
+import { isPlain } from './rights.ts';
 
 /** What tells what the shop paid, wherever it stands in what crosses the bridge. */
 const HIDDEN: readonly string[] = [PURCHASE_PRICE.id, 'margin'];
@@ -26,8 +27,4 @@ export function asksForCosts(input: unknown): boolean {
 
 function isItsField(value: unknown): boolean {
   return isPlain(value) && value['id'] === PURCHASE_PRICE.id;
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
 }

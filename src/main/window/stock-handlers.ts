@@ -5,37 +5,43 @@ import type { SavedView } from '../../shared/saved-view.ts';
 import { ListImports } from '../stock/list-imports.ts';
 import { refuseLargePictures } from '../stock/picture-sides.ts';
 import type { PhotographStore, Store } from '../store/store.ts';
-import { authorAt, type Emit, type Handlers } from './bridge.ts';
+import { authorAt, type Emit, type Handlers, type WindowCaller } from './bridge.ts';
 
 /** Creates the handlers of imports. */
 export function stockHandlers(stock: () => Store, categoriesChanged: () => void, emit: Emit) {
   const imports = new ListImports();
   return {
-    'import.begin': (announced, { session }) =>
-      Promise.resolve({ id: imports.begin(session, announced) }),
-    'import.bytes': ({ id, bytes }, { session }) =>
-      Promise.resolve({ received: imports.take(session, id, bytes) }),
-    'import.read': ({ id, changes }, { session, person }) => {
+    'import.begin': (announced, caller) =>
+      Promise.resolve({ id: imports.begin(importerAt(caller), announced) }),
+    'import.bytes': ({ id, bytes }, caller) =>
+      Promise.resolve({ received: imports.take(importerAt(caller), id, bytes) }),
+    'import.read': ({ id, changes }, caller) => {
       // Only an owner says what the shop writes down.
-      const mayAddFields = person?.role !== 'clerk';
-      return imports.read(session, id, stock(), changes, mayAddFields);
+      const mayAddFields = caller.person?.role !== 'clerk';
+      const seesCosts = caller.rights?.purchasePrices ?? true;
+      return imports.read(importerAt(caller), id, stock(), changes, { mayAddFields, seesCosts });
     },
     'import.commit': async ({ id }, caller) => {
       const author = { ...authorAt(caller), kind: 'import' as const };
       try {
-        return await imports.commit(caller.session, id, stock(), author);
+        return await imports.commit(importerAt(caller), id, stock(), author);
       } finally {
         categoriesChanged();
         emit('fields.changed', await stock().fields.list());
       }
     },
-    'import.progress': ({ id }, { session }) =>
-      Promise.resolve({ ready: imports.ready(session, id) }),
-    'import.cancel': ({ id }, { session }) => {
-      imports.cancel(session, id);
+    'import.progress': ({ id }, caller) =>
+      Promise.resolve({ ready: imports.ready(importerAt(caller), id) }),
+    'import.cancel': ({ id }, caller) => {
+      imports.cancel(importerAt(caller), id);
       return Promise.resolve({});
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Whose import it is: what one person has read is not for the next one at that window. */
+function importerAt({ session, person }: WindowCaller): string {
+  return person ? `${session} ${person.id}` : session;
 }
 
 /** Returns what a change came to, once that was passed on. */

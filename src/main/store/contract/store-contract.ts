@@ -3,6 +3,7 @@ import type { Store } from '../store.ts';
 import { testAdditions, testPages } from './additions.ts';
 import { testCategories } from './categories.ts';
 import { testChanges } from './changes.ts';
+import { testClerkRules } from './clerk-rules.ts';
 import { testDetails, testFields } from './details.ts';
 import { testGroups } from './groups.ts';
 import { testSaleProperties } from './sale-properties.ts';
@@ -47,6 +48,7 @@ export function testStore(
     testFields(shop);
     testDetails(shop);
     testSales(shop);
+    testClerkRules(shop);
     testCustomersAndCloses(shop);
     testMoneyRecords(shop);
     testDeliveries(shop);

@@ -1,4 +1,4 @@
-import type { Author, StepOutcome, StepRef } from '../../../shared/history.ts';
+import type { StepOutcome, StepRef } from '../../../shared/history.ts';
 import type { PetSelection } from '../../../shared/inventory.ts';
 import {
   removalDetails,
@@ -10,6 +10,7 @@ import type { ChangeOfOne, PetChange } from '../../../shared/pet.ts';
 import type { PriceChange } from '../../../shared/price-change.ts';
 import { MOST_IMPORTED } from '../../../shared/stock-files/import-row.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Actor } from '../actor.ts';
 import {
   refuseTooLarge,
   refuseTooMany,
@@ -90,7 +91,7 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     });
   }
 
-  async change(selection: PetSelection, change: PetChange, author: Author): Promise<StepOutcome> {
+  async change(selection: PetSelection, change: PetChange, author: Actor): Promise<StepOutcome> {
     const animals = await selected(this.#database, selection);
     refuseTooLarge(animals.length, TIMES_WRITTEN * textIn(change));
     await this.#refusePhotographs(animals, change);
@@ -100,7 +101,7 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     });
   }
 
-  async changeEach(changes: readonly ChangeOfOne[], author: Author): Promise<StepOutcome> {
+  async changeEach(changes: readonly ChangeOfOne[], author: Actor): Promise<StepOutcome> {
     for (const { change, ...animal } of changes) await this.#refusePhotographs([animal], change);
     const eachOnce = new Map(changes.map((one) => [one.id, one])).values();
     const plan = [...eachOnce].flatMap(({ change, ...animal }) =>
@@ -109,20 +110,20 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     return this.step(plan, { kind: { kind: 'changed' }, author });
   }
 
-  async split(split: GroupSplit, author: Author): Promise<StepOutcome> {
-    const plan = await planSplit(this.#database, split);
+  async split(split: GroupSplit, author: Actor): Promise<StepOutcome> {
+    const plan = await planSplit(this.#database, split, author);
     return this.step(plan, { kind: { kind: 'split' }, author, isWhole: true });
   }
 
-  async join(join: GroupJoin, author: Author): Promise<StepOutcome> {
-    const plan = await planJoin(this.#database, join);
+  async join(join: GroupJoin, author: Actor): Promise<StepOutcome> {
+    const plan = await planJoin(this.#database, join, author);
     return this.step(plan, { kind: { kind: 'joined' }, author, isWhole: true });
   }
 
   async changePrices(
     selection: PetSelection,
     change: PriceChange,
-    author: Author,
+    author: Actor,
   ): Promise<StepOutcome> {
     const animals = await selected(this.#database, selection);
     const plan = planPrices(this.#database, animals, change);
@@ -131,7 +132,7 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
 
   async remove(
     selection: PetSelection,
-    author: Author,
+    author: Actor,
     why: string | null = null,
     day: string | null = null,
   ): Promise<StepOutcome> {
@@ -142,10 +143,10 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     });
   }
 
-  async removeSome(some: SomeRemoved, author: Author): Promise<StepOutcome> {
+  async removeSome(some: SomeRemoved, author: Actor): Promise<StepOutcome> {
     const { why, day, ...part } = some;
     const change = { details: removalDetails({ why, day }) };
-    const plan = await planSplit(this.#database, { ...part, change });
+    const plan = await planSplit(this.#database, { ...part, change }, author);
     return this.step(plan, {
       ...{ kind: { kind: 'split' }, author, isWhole: true, removesAdded: true },
     });
@@ -156,7 +157,7 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     return refuseStrangePhotographs(read, dialect, animals, photographs);
   }
 
-  async putBack(ids: readonly bigint[], author: Author): Promise<StepOutcome> {
+  async putBack(ids: readonly bigint[], author: Actor): Promise<StepOutcome> {
     const { read, dialect } = this.#database;
     const removed = await read<RawVersion & { animals: unknown }>(removedVersions(dialect), [ids]);
     const own = removed.filter(({ animals }) => Number(animals) > NOBODY);
@@ -172,7 +173,7 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
   async moveCategory(
     from: bigint,
     into: bigint,
-    author: Author,
+    author: Actor,
     also: (run: Run) => Promise<undefined>,
   ): Promise<StepOutcome> {
     const animals = versionsOf(await this.#database.read<RawVersion>(OF_CATEGORY, [from]));
@@ -184,7 +185,7 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     });
   }
 
-  async undo(ref: StepRef, author: Author): Promise<StepOutcome> {
+  async undo(ref: StepRef, author: Actor): Promise<StepOutcome> {
     const [raw] = await this.#database.read<RawStep>(STEP, [ref.id]);
     const { target, kind } = inverseStep(raw && stepOf(raw), ref, author);
     refuseTooMany(target.count, MOST_IMPORTED);

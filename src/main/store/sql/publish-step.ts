@@ -2,11 +2,11 @@ import { dayNamed } from '../../../shared/calendar-day.ts';
 import {
   MAX_ROWS_PER_OUTCOME,
   NOTHING_DONE,
-  type Author,
   type Conflict,
   type StepOutcome,
 } from '../../../shared/history.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Actor } from '../actor.ts';
 import { movesAnimals, shownStep, type StoredStep } from '../planned-step.ts';
 import { StepConflict } from '../refusals.ts';
 import { addShifts, countAdditions, SHIFTS, type CountShift } from './counts.ts';
@@ -50,7 +50,7 @@ type StepKind = Pick<StoredStep, 'kind'> & Partial<Pick<StoredStep, 'undoes' | '
 /** The kind of a step and its author. */
 interface StepOptions extends StagingOptions {
   kind: StepKind | ((staged: StagedStep) => StepKind);
-  author: Author;
+  author: Actor;
   /** Whether it is done only as a whole: an animal in conflict ends it with `StepConflict`. */
   isWhole?: boolean;
   /** What else is done in its transaction, even if no animal is changed; returns what the register says of it. */
@@ -77,7 +77,7 @@ class CodesTaken extends Error {
 
 /**
  * Does what is planned as one step, all or nothing. Animals in conflict are left out and reported.
- * Throws `bad_request` for a plan that is too large or that the stock has no room for, `invalid_body` for a code that is taken, and
+ * Throws `bad_request` for a plan that is too large or that the stock has no room for, `owner_needed`, `invalid_body` for a code that is taken, and
  * `cancelled`.
  */
 export async function doStep(
@@ -86,7 +86,7 @@ export async function doStep(
   plan: StepPlan,
   options: StepOptions,
 ): Promise<DoneStep> {
-  const staged = new StagedStep(database, dayNamed(clock.now()));
+  const staged = new StagedStep(database, dayNamed(clock.now()), options.author);
   try {
     await staged.stage(plan, options);
     if (staged.isEmpty && !options.also) {
@@ -131,7 +131,7 @@ async function publish(
   staged: StagedStep,
   {
     kind,
-    author,
+    author: actor,
     at,
     isWhole = false,
     removesAdded = false,
@@ -140,6 +140,7 @@ async function publish(
   }: StepOptions & { at: number; leftOut: LeftOut },
 ): Promise<DoneStep> {
   const { dialect } = database;
+  const author = { kind: actor.kind, id: actor.id, name: actor.name };
   const numbers = await takeNumbers(run, dialect);
   const occasion = await also?.(run, Number(numbers.last_step_id) + 1);
   const late = await leaveOutLate(run, dialect, staged, leftOut);

@@ -1,6 +1,8 @@
 import { say } from '../../../shared/say.ts';
-import { animalsIn, costOf } from '../../../shared/group.ts';
+import { animalsIn, costOf, priceOf } from '../../../shared/group.ts';
 import type { SaleLine } from '../../../shared/sale.ts';
+import type { Actor } from '../actor.ts';
+import { refuseDiscount } from '../clerk-rules.ts';
 import { NOBODY, type KnownPet, type Planned } from '../planned-step.ts';
 import { noLongerListed, notInStock, wasJoined } from '../refusals.ts';
 import type { SqlDatabase } from './database.ts';
@@ -10,11 +12,12 @@ import { knownPets } from './staged-step.ts';
 /**
  * Plans to take what is sold out of stock: some of a group leave it smaller, and the last ones make it
  * sold. The lines are those of the sale, with what the shop paid. Throws `bad_request` with a problem for each
- * line that is no longer in stock.
+ * line that is no longer in stock, and `owner_needed`.
  */
 export async function planSale(
   { read, dialect }: SqlDatabase,
   lines: readonly SaleLine[],
+  actor: Actor,
 ): Promise<{ plan: Planned[]; lines: StoredLine[] }> {
   const pets = await knownPets(read, dialect, idsIn(lines));
   const problems: Record<string, string> = {};
@@ -30,6 +33,7 @@ export async function planSale(
   if (Object.keys(problems).length > 0) throw notInStock(problems);
   const known = lines.map((line) => {
     const pet = line.petId === null ? undefined : pets.get(line.petId);
+    refuseDiscount(actor, line, pet && priceOf(pet.row));
     return soldLine(line, pet && costOf(pet.row));
   });
   return { plan: planned, lines: known };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { dayNamed } from '../../../shared/calendar-day.ts';
-import { ShopError } from '../../../shared/errors.ts';
 import { NOTHING_DONE, type Author, type StepOutcome } from '../../../shared/history.ts';
 import type { Sale, SaleId } from '../../../shared/sale.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inverseStep, type Planned, type StoredStep } from '../planned-step.ts';
 import { idIsTaken, noSuchSale, saleIsCompleted, StepConflict } from '../refusals.ts';
+import { refuseReturn } from '../clerk-rules.ts';
 import { checkDrawer, checkPaidAs, checkSoldAt } from '../sale-rules.ts';
 import type { SaleStore } from '../sale-store.ts';
 import type { PetStore } from '../store.ts';
@@ -125,7 +125,7 @@ export function createSaleStore(
         author,
         async () => {
           checkSoldAt(sale, clock.now());
-          const { plan, lines } = await planSale(database, sale.lines);
+          const { plan, lines } = await planSale(database, sale.lines, author);
           return {
             ...{ plan, soldAt: sale.soldAt, changesAnimals: plan.length > 0 },
             bytes: bytesOf({ ...sale, lines }),
@@ -160,11 +160,11 @@ export function createSaleStore(
         },
         (before) => isSameReturn(before, back),
       ),
-    async undo(ref, author, rights = { returns: true }) {
+    async undo(ref, author) {
       const [raw] = await read<RawStep>(STEP, [ref.id]);
       const step = raw && stepOf(raw);
       if (step?.kind !== 'sold' && step?.kind !== 'returned') return changes.undo(ref, author);
-      if (!rights.returns) throw new ShopError('owner_needed');
+      refuseReturn(author);
       const { target } = inverseStep(step, ref, author);
       const [found] = await read<{ id: SaleId }>(SALE_OF_STEP, [step.id]);
       return undoSale(await existing(read, found?.id ?? ''), target, author);

@@ -3,6 +3,8 @@ import { changedDetails } from '../../../shared/fields/details.ts';
 import { animalsIn, areAlike } from '../../../shared/group.ts';
 import { type GroupJoin, type GroupSplit } from '../../../shared/group-calls.ts';
 import { fieldsOf } from '../../../shared/pet.ts';
+import type { Actor } from '../actor.ts';
+import { refuseLowerPrice } from '../clerk-rules.ts';
 import { NOBODY, type Planned, type PlannedAddition } from '../planned-step.ts';
 import { noSuchPet, notAlike, notSoMany } from '../refusals.ts';
 import type { SqlDatabase } from './database.ts';
@@ -12,11 +14,12 @@ import { knownPets } from './staged-step.ts';
 /**
  * Plans to make some animals of a group an entry of their own, with a change: as many as before are in stock.
  * What only one entry may have, such as a microchip, stays with the others. Throws `bad_request` where
- * the group has not more animals than that.
+ * the group has not more animals than that, and `owner_needed`.
  */
 export async function planSplit(
   { read, dialect }: SqlDatabase,
   { id, version, quantity, change }: GroupSplit,
+  actor: Actor,
 ): Promise<(Planned | PlannedAddition)[]> {
   const [fields, pets] = await Promise.all([readFields(read), knownPets(read, dialect, [id])]);
   const pet = pets.get(id);
@@ -32,6 +35,7 @@ export async function planSplit(
     ...Object.fromEntries(unique),
     ...{ ...changed, quantity },
   });
+  refuseLowerPrice(actor, whole, { details });
   const { name, categoryId, status } = { ...whole, ...others };
   const part = { name, categoryId, details, ...(status !== null && { status }) };
   const partTo = change.status ?? undefined;
@@ -43,11 +47,12 @@ export async function planSplit(
 
 /**
  * Plans to make alike entries one, the first, as many as all of them, and not for sale for as long as any of them: the
- * others are removed, and nothing of them can be put back. Throws `bad_request` for entries that are not alike, and `not_found`.
+ * others are removed, and nothing of them can be put back. Throws `bad_request` for entries that are not alike, `not_found` and `owner_needed`.
  */
 export async function planJoin(
   { read, dialect }: SqlDatabase,
   { animals }: GroupJoin,
+  actor: Actor,
 ): Promise<Planned[]> {
   const ids = animals.map(({ id }) => id);
   const [fields, pets] = await Promise.all([readFields(read), knownPets(read, dialect, ids)]);
@@ -56,7 +61,9 @@ export async function planJoin(
     return pet?.isPresent ? [pet.row] : [];
   });
   if (rows.length < ids.length) throw noSuchPet();
-  if (!areAlike(rows, fields)) throw notAlike();
+  const [first, ...others] = rows;
+  if (!first || !areAlike(rows, fields)) throw notAlike();
+  for (const other of others) refuseLowerPrice(actor, other, first);
   const quantity = rows.reduce((sum, row) => sum + animalsIn(row), 0);
   // Whoever is among animals under treatment is not for sale either.
   const held = rows

@@ -99,7 +99,7 @@ export function createSqlStore(
     ...createRemovedPets(database),
     ...petChanges(changes, track),
     bytes: () => stockBytes(database),
-    undo: (step, author, rights) => track(sales.undo(step, author, rights)),
+    undo: (step, author) => track(sales.undo(step, author)),
     add,
   };
   return {

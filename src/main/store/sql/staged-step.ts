@@ -4,6 +4,8 @@ import type { Field, FieldId } from '../../../shared/fields/field.ts';
 import { animalsIn } from '../../../shared/group.ts';
 import { fieldsOf, type PetFields } from '../../../shared/pet.ts';
 import { anotherTurn } from '../../platform/concurrency.ts';
+import type { Actor } from '../actor.ts';
+import { refuseLowerPrice } from '../clerk-rules.ts';
 import { FIELDS, sqlValuesOf, storedDetails } from '../field-columns.ts';
 import { STAGED_PETS } from '../tables/animals.ts';
 import { namedColumns, type SqlValue } from '../tables/table.ts';
@@ -97,6 +99,7 @@ export class StagedStep {
   bytes = 0;
   readonly #database: SqlDatabase;
   readonly #day: string;
+  readonly #actor: Actor;
   /** The animals that it is about, by the ids of their entries; those that it adds are under null. */
   readonly #planned = new Map<bigint | null, number>();
   #fields: readonly Field[] = [];
@@ -104,11 +107,11 @@ export class StagedStep {
   #isWritten = false;
 
   /** `day` is today (YYYY-MM-DD). */
-  constructor(database: SqlDatabase, day: string) {
-    [this.#database, this.#day] = [database, day];
+  constructor(database: SqlDatabase, day: string, actor: Actor) {
+    [this.#database, this.#day, this.#actor] = [database, day, actor];
   }
 
-  /** Stages a plan. Throws `bad_request` as soon as it is too large, and `cancelled`. */
+  /** Stages a plan. Throws `bad_request` as soon as it is too large, `owner_needed` and `cancelled`. */
   async stage(plan: StepPlan, { signal, onProgress }: StagingOptions = {}): Promise<void> {
     this.#fields = await readFields(this.#database.read);
     let portion: (Planned | PlannedAddition)[] = [];
@@ -229,6 +232,7 @@ export class StagedStep {
     if (!pet) throw new Error('A change is of no animal');
     if (after) this.#noteCodes(before?.details ?? {}, after.details);
     if (before && after) {
+      refuseLowerPrice(this.#actor, before, after);
       for (const field of FIELDS) {
         if (before[field] !== after[field]) this.changes.add(field);
       }

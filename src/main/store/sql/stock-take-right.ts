@@ -5,6 +5,7 @@ import { countedIsSold, isRightAlready } from '../refusals.ts';
 import { planFor } from '../step-plans.ts';
 import type { SqlDatabase } from './database.ts';
 import { differencesOf, readTake, stockOf, type RawCount } from './stock-take-rows.ts';
+import type { Actor } from '../actor.ts';
 import { planSplit } from './split-group.ts';
 import { knownPets, type StepPlan } from './staged-step.ts';
 
@@ -31,6 +32,7 @@ interface RightPlan {
 export async function planRight(
   database: SqlDatabase,
   { number, petId, ...removal }: StockTakeRight,
+  actor: Actor,
 ): Promise<RightPlan> {
   const { read, dialect } = database;
   await readTake(read, number);
@@ -61,7 +63,7 @@ export async function planRight(
     const change = { details: removalDetails(removal) };
     const part = { id: petId, version: pet.row.version, quantity: have - left, change };
     return {
-      plan: await planSplit(database, part),
+      plan: await planSplit(database, part, actor),
       ...{ kind: { kind: 'split' }, isOfNumber: true, removesAdded: true },
     };
   }

@@ -112,7 +112,7 @@ export function createStockTakeStore(
     },
     async putRight(right, author) {
       const { number, petId } = right;
-      const { plan, isOfNumber = false, ...step } = await planRight(database, right);
+      const { plan, isOfNumber = false, ...step } = await planRight(database, right, author);
       return changes.step(plan, {
         ...{ ...step, author, isWhole: true },
         ...(isOfNumber && {
