@@ -10,6 +10,7 @@ import {
 import { categoryFilter } from '../features/inventory/toolbar/Filters.tsx';
 import { viewPanel } from '../features/inventory/toolbar/ViewMenu.tsx';
 import { thumbnail } from '../features/inventory/table/AnimalCells.tsx';
+import { useApproval } from '../animals/dialogs/approval.ts';
 import { usePrintDialog } from '../animals/dialogs/print-dialog.ts';
 import { useTransfer } from '../animals/dialogs/transfer-store.ts';
 import type { Screen } from '../stores/shell.ts';
@@ -65,6 +66,9 @@ const counterDialog = later(
 );
 const printDialog = later(
   async () => (await import('../features/papers/PrintDialog.tsx')).PrintDialog,
+);
+const approvalDialog = later(
+  async () => (await import('../features/persons/ApprovalDialog.tsx')).ApprovalDialog,
 );
 const exportDialog = later(
   async () => (await import('../features/transfer/ExportDialog.tsx')).ExportDialog,
@@ -139,6 +143,7 @@ export function fetchPartsAhead(): void {
         counterDialog,
         exportDialog,
         printDialog,
+        approvalDialog,
       ].map((part) => part.fetch()),
     ).catch(() => undefined);
   };
@@ -146,18 +151,20 @@ export function fetchPartsAhead(): void {
   else setTimeout(fetchAll, 1_000);
 }
 
-/** The dialogues of files, of the counter and of printing, loaded when they are first opened. */
+/** The dialogues of files, of the counter, of printing and of owners, loaded when they are first opened. */
 export function WorkDialogs() {
   const isImporting = useTransfer(({ importing }) => importing !== null);
   const isExporting = useTransfer(({ exportOpen }) => exportOpen);
   const isAtCounter = useCounter(({ open }) => open !== null);
   const isPrinting = usePrintDialog(({ open }) => open !== null);
+  const isAsking = useApproval(({ refused }) => refused !== null);
   return (
     <Suspense fallback={null}>
       {isImporting && <importDialog.Part />}
       {isAtCounter && <counterDialog.Part />}
       {isExporting && <exportDialog.Part />}
       {isPrinting && <printDialog.Part />}
+      {isAsking && <approvalDialog.Part />}
     </Suspense>
   );
 }

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { profileFor, type ShopProfile, type ShopProfileChange } from '../../shared/shop-profile.ts';
 import { callShop } from '../shop.ts';
 import { setFields, useFields } from './fields.ts';
+import { useIsOwner } from './sign-in.ts';
 
 /** What the shop is; main sends it before the fields, without which no amount is shown. */
 export const useProfile = create<{ profile: ShopProfile }>(() => ({ profile: profileFor([]) }));
@@ -10,6 +11,13 @@ export const useProfile = create<{ profile: ShopProfile }>(() => ({ profile: pro
 export function setProfile(profile: ShopProfile): void {
   useProfile.setState({ profile });
   setFields(useFields.getState().list.map((field) => ({ ...field })));
+}
+
+/** Whether the person here sees takings: closes, months, and what sales add up to. */
+export function useSeesTakings(): boolean {
+  const isOwner = useIsOwner();
+  const isAllowed = useProfile(({ profile }) => profile.clerks.reports);
+  return isOwner || isAllowed;
 }
 
 /** Changes what the shop is, here and in every other window. Throws the ShopError that main returned. */

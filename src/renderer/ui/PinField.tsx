@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
-/** A field for a new PIN. */
+/** A field for a PIN: unless it says otherwise, for a new one. */
 export function PinField({
   isFirst = false,
   ...input

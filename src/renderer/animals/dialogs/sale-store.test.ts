@@ -44,6 +44,7 @@ function complete({ id, lines, customerId, customer, note }: OpenSale): void {
   completed.set(id, {
     ...PAID_HERE,
     ...{ id, number: 7, kind: 'sale', at: 0, enteredAt: 0, customerId, customer, note },
+    allowedBy: null,
     author: { kind: 'window', id: null, name: 'Lena' },
     ...{ returns: null, total: 0, currency: 'GBP', payments: [] },
     lines: lines.map((line, position) => ({ ...line, ...sold, position })),

@@ -21,6 +21,7 @@ import { showScreen, useShell } from '../../stores/shell.ts';
 import { onAnotherPerson } from '../../stores/sign-in.ts';
 import { customerNamed } from '../customers/customers.ts';
 import type { Selection } from '../selection/selection.ts';
+import { callAllowed } from './approval.ts';
 import { inThisLanguage, lineOfAnimal, lineOfWords, withDiscount } from './sale-line.ts';
 import {
   draftOf,
@@ -288,7 +289,7 @@ export async function completeSale(
   const sale = await keptSale();
   try {
     const completed = { ...sale, ...paid };
-    const done = await workOn(sale.id, () => callShop('sales.complete', { sale: completed }));
+    const done = await workOn(sale.id, () => callAllowed('sales.complete', { sale: completed }));
     forgetSale(sale.id);
     useSale.setState({ done: done.sale, elsewhere: null });
     return done.outcome;
@@ -303,7 +304,7 @@ export async function payDeposit(paid: Omit<DepositToTake, 'of'>): Promise<void>
   const { id } = await keptSale();
   const { problem } = useKeeping.getState();
   if (problem !== null) throw new ShopError('bad_request', problem);
-  const done = await workOn(id, () => callShop('sales.deposit', { ...paid, of: id }));
+  const done = await workOn(id, () => callAllowed('sales.deposit', { ...paid, of: id }));
   const { sale } = useSale.getState();
   if (sale.id !== id) return;
   const changed = { ...sale, deposit: sale.deposit + paid.amount };

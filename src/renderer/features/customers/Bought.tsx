@@ -8,6 +8,7 @@ import { takeUpSale } from '../../animals/dialogs/sale-store.ts';
 import { saleTitle } from '../../animals/papers/receipt-words.ts';
 import { PicturePile } from '../../animals/photographs/AnimalPicture.tsx';
 import { callShop } from '../../shop.ts';
+import { useSeesTakings } from '../../stores/profile.ts';
 import { followSales, showSales, useOpenSales } from '../../stores/sales.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { useAtNow } from '../../ui/clock.ts';
@@ -26,6 +27,7 @@ function waitsText({ lines, deposit }: OpenSale): string {
 
 /** What waits for a customer, what they bought last, and for how much in all. */
 export function Bought({ customer: { id, name, sales, total } }: { customer: CustomerSummary }) {
+  const seesTakings = useSeesTakings();
   const open = useOpenSales().filter(({ customerId }) => customerId === id);
   const today = useAtNow(startOfDay);
   const read = useCallback(
@@ -57,7 +59,9 @@ export function Bought({ customer: { id, name, sales, total } }: { customer: Cus
             showSales({ of: { name, query: { customerId: id } } });
           }}
         >
-          {t`${plural(sales, { one: '# sale', other: '# sales' })}, ${moneyText(total)}`}
+          {seesTakings
+            ? t`${plural(sales, { one: '# sale', other: '# sales' })}, ${moneyText(total)}`
+            : plural(sales, { one: '# sale', other: '# sales' })}
         </UnstyledButton>
       </div>
       {latest?.sales.map((sale) => (
@@ -76,7 +80,7 @@ export function Bought({ customer: { id, name, sales, total } }: { customer: Cus
                 {dayText(sale.at, today)} · {saleTitle(sale)}
               </span>
             </span>
-            {moneyText(sale.total, sale.currency)}
+            {seesTakings && moneyText(sale.total, sale.currency)}
           </Group>
         </UnstyledButton>
       ))}

@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react';
 import { MAX_CUSTOMERS_PER_CALL, type CustomerSummary } from '../../../shared/customer.ts';
 import { newCustomer } from '../../animals/customers/customers.ts';
 import { callShop } from '../../shop.ts';
+import { useSeesTakings } from '../../stores/profile.ts';
 import { followSales } from '../../stores/sales.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { useAtNow } from '../../ui/clock.ts';
@@ -82,6 +83,7 @@ function Customers(props: {
 }) {
   const { customers, open, onOpen, isAsked } = props;
   const today = useAtNow(startOfDay);
+  const seesTakings = useSeesTakings();
   if (customers.length === 0) {
     return (
       <EmptyState title={isAsked ? t`No customer is found` : t`No customers yet`}>
@@ -97,7 +99,7 @@ function Customers(props: {
           <Table.Th className={classes.wide}>{t`Phone`}</Table.Th>
           <Table.Th className={classes.figure}>{t`Sales`}</Table.Th>
           <Table.Th className={`${classes.figure} ${classes.wide}`}>{t`Last`}</Table.Th>
-          <Table.Th className={classes.figure}>{t`Spent`}</Table.Th>
+          {seesTakings && <Table.Th className={classes.figure}>{t`Spent`}</Table.Th>}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -124,7 +126,7 @@ function Customers(props: {
             <Table.Td className={`${classes.figure} ${classes.wide}`}>
               {lastAt === null ? '' : dayText(lastAt, today)}
             </Table.Td>
-            <Table.Td className={classes.figure}>{moneyText(total)}</Table.Td>
+            {seesTakings && <Table.Td className={classes.figure}>{moneyText(total)}</Table.Td>}
           </Table.Tr>
         ))}
       </Table.Tbody>

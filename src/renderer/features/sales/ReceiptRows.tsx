@@ -8,7 +8,7 @@ import { saleTotal, sumOf } from '../../../shared/sale-amounts.ts';
 import { putSaleAside, takeUpSale } from '../../animals/dialogs/sale-store.ts';
 import { METHOD_WORDS, saleTitle } from '../../animals/papers/receipt-words.ts';
 import { PicturePile } from '../../animals/photographs/AnimalPicture.tsx';
-import { useProfile } from '../../stores/profile.ts';
+import { useProfile, useSeesTakings } from '../../stores/profile.ts';
 import { useSalesChoice } from '../../stores/sales.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { dayHeading, moneyText, numberText, startOfDay, timeOf } from '../../ui/formats.ts';
@@ -25,6 +25,7 @@ export function ReceiptTable(props: {
   const { open, sales, isMore } = props;
   const today = useAtNow(startOfDay);
   const currency = useProfile(({ profile }) => profile.currency);
+  const seesTakings = useSeesTakings();
   const days = Map.groupBy(sales, ({ at }) => dayNamed(at));
   const cutDay = isMore ? [...days.keys()].at(-1) : undefined;
   return (
@@ -47,7 +48,7 @@ export function ReceiptTable(props: {
       )}
       {[...days].map(([day, ofDay]) => {
         const ofMoney = ofDay.filter((sale) => sale.currency === currency);
-        const isKnown = ofMoney.length > 0 && day !== cutDay;
+        const isKnown = seesTakings && ofMoney.length > 0 && day !== cutDay;
         const sum = isKnown ? moneyText(sumOf(ofMoney, 'total')) : '';
         return (
           <Group key={day} name={dayHeading(day, today)} sum={sum}>
@@ -117,6 +118,7 @@ const SIGNS: Record<SaleSummary['kind'], Icon> = {
 
 function Row({ sale }: { sale: SaleSummary }) {
   const isOpen = useSalesChoice(({ open }) => open === sale.id);
+  const seesTakings = useSeesTakings();
   const { at, enteredAt, customer, total, paid, kind, methods, pictured } = sale;
   const isLate = dayNamed(at) !== dayNamed(enteredAt);
   const isGoods = kind === 'sale' || kind === 'return';
@@ -156,7 +158,7 @@ function Row({ sale }: { sale: SaleSummary }) {
         {customer}
       </Table.Td>
       <Table.Td c="dimmed">{methods.map((method) => METHOD_WORDS[method]).join(', ')}</Table.Td>
-      <Table.Td>{moneyText(isGoods ? total : paid, sale.currency)}</Table.Td>
+      <Table.Td>{seesTakings && moneyText(isGoods ? total : paid, sale.currency)}</Table.Td>
     </Table.Tr>
   );
 }

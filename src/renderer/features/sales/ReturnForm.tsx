@@ -4,13 +4,13 @@ import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react';
 import { PAYMENT_METHODS, PaymentMethod, type Sale, type SoldLine } from '../../../shared/sale.ts';
 import { worthOf } from '../../../shared/sale-amounts.ts';
-import { callShop } from '../../shop.ts';
 import { useSalesChoice } from '../../stores/sales.ts';
 import { focusIfLost } from '../../ui/focus.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { moneyText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { reportReturned } from '../../animals/changes/changes.ts';
+import { callAllowed } from '../../animals/dialogs/approval.ts';
 import { drawerHere } from '../../stores/drawer.ts';
 import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
 import classes from './Sales.module.css';
@@ -65,7 +65,7 @@ export function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
   );
 
   async function giveBack() {
-    const done = await callShop('sales.return', {
+    const done = await callAllowed('sales.return', {
       ...{ id, of: sale.id, reason, method, drawer: drawerHere() },
       lines: chosen.map(({ line, quantity, toStock }) => ({
         ...{ position: line.position, quantity, toStock },

@@ -126,7 +126,7 @@ function sizeIn(name: string): string {
 /** What was sold, for how much, when and by whom. */
 function About({ sale }: { sale: Sale }) {
   const today = useAtNow(startOfDay);
-  const { lines, kind, total, payments, at, enteredAt, author, drawer, currency } = sale;
+  const { lines, kind, total, payments, at, enteredAt, author, allowedBy, drawer, currency } = sale;
   const [first] = lines;
   const others = lines.length - 1;
   const isGoods = kind === 'sale' || kind === 'return';
@@ -142,7 +142,9 @@ function About({ sale }: { sale: Sale }) {
         <span>{moneyText(isGoods ? total : sumOf(payments, 'amount'), currency)}</span>
       </div>
       <span className={layout.quiet} translate="no">
-        {[when, authorName(author), drawer].filter(Boolean).join(' · ')}
+        {[when, authorName(author), allowedBy !== null && t`Allowed by ${allowedBy}`, drawer]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </header>
   );

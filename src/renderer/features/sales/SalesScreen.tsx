@@ -4,9 +4,8 @@ import { Button, Tabs } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { openSell } from '../../animals/dialogs/sale-store.ts';
 import { NOTHING_SELECTED } from '../../animals/selection/selection.ts';
-import { useProfile } from '../../stores/profile.ts';
+import { useSeesTakings } from '../../stores/profile.ts';
 import { SALES_TABS, useSalesChoice, type SalesTab } from '../../stores/sales.ts';
-import { useIsOwner } from '../../stores/sign-in.ts';
 import { Printed } from '../../ui/Printed.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { CloseTab } from './CloseTab.tsx';
@@ -31,7 +30,7 @@ const TABS: Record<SalesTab, string> = {
 /** What was sold: every receipt, the close of the day and the month. */
 export function SalesScreen() {
   const { open, tab } = useSalesChoice();
-  const mayReport = useMayReport();
+  const mayReport = useSeesTakings();
   const shown = mayReport ? tab : 'receipts';
   return (
     <div className={layout.split}>
@@ -86,11 +85,4 @@ function Sell() {
       <Trans>Sell…</Trans>
     </Button>
   );
-}
-
-/** Whether the person here sees closes and months. */
-function useMayReport(): boolean {
-  const isOwner = useIsOwner();
-  const isAllowed = useProfile(({ profile }) => profile.clerks.reports);
-  return isOwner || isAllowed;
 }

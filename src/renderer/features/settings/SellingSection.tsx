@@ -56,7 +56,7 @@ export function SellingSection() {
       </Row>
       <Row>
         <Checkbox
-          label={t`Clerks may take animals back`}
+          label={t`Clerks may take animals back, and pay deposits back`}
           checked={profile.clerks.returns}
           onChange={(event) => {
             clerks({ returns: event.currentTarget.checked });
@@ -65,7 +65,7 @@ export function SellingSection() {
       </Row>
       <Row>
         <Checkbox
-          label={t`Clerks see the close of the day and the month`}
+          label={t`Clerks see takings, close the day, move cash, and enter earlier sales`}
           checked={profile.clerks.reports}
           onChange={(event) => {
             clerks({ reports: event.currentTarget.checked });
@@ -128,7 +128,7 @@ function MostDiscount({ rights: { mostDiscount }, onChange }: MostDiscountProps)
   return (
     <TextInput
       label={t`The most that clerks take off a price`}
-      description={t`Leave it empty for any discount.`}
+      description={t`Leave it empty for any discount. With a limit, clerks lower no prices either.`}
       inputMode="decimal"
       autoComplete="off"
       value={typed}

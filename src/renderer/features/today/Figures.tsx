@@ -4,6 +4,7 @@ import { dayNamed } from '../../../shared/calendar-day.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
 import type { Today, TodayQuery } from '../../../shared/today.ts';
 import { showList } from '../../animals/view/show-list.ts';
+import { useSeesTakings } from '../../stores/profile.ts';
 import { showSales } from '../../stores/sales.ts';
 import { daysOfWeek } from '../../ui/days.ts';
 import { Difference, Figure, FigureBox } from '../../ui/Figure.tsx';
@@ -14,6 +15,7 @@ const WEEK = 7;
 /** The day in four numbers, each beside what it is compared with. */
 export function Figures({ query, answer }: { query: TodayQuery; answer: Today }) {
   const { days, categories, reserved, overdue } = answer;
+  const seesTakings = useSeesTakings();
   const today = query.days.at(-1) ?? 0;
   const ofWeek = daysOfWeek(today);
   const lastWeek = weekdayText(today);
@@ -26,9 +28,11 @@ export function Figures({ query, answer }: { query: TodayQuery; answer: Today })
   };
   const figureOf = (name: string, count: number, than: string) => {
     const [now, before] = [sumOf(sold(count), 'money'), sumOf(sold(count, WEEK), 'money')];
+    const animals = animalsText(sumOf(sold(count), 'animals'));
+    if (!seesTakings) return <Figure name={name} value={animals} onOpen={openSold(count)} />;
     return (
       <Figure
-        name={`${name} · ${animalsText(sumOf(sold(count), 'animals'))}`}
+        name={`${name} · ${animals}`}
         value={moneyText(now)}
         isBetter={now > before}
         onOpen={openSold(count)}

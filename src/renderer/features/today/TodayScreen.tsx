@@ -7,6 +7,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { following } from '../../stores/follow.ts';
+import { useSeesTakings } from '../../stores/profile.ts';
 import { runCommand } from '../../stores/shell.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { useAtNow } from '../../ui/clock.ts';
@@ -34,6 +35,7 @@ const followDay = following('pets.added', 'pets.changed', 'pets.replaced', 'sale
 /** What a shop wants to know when it opens. Each number leads to the list behind it. */
 export function TodayScreen() {
   const today = useAtNow(startOfDay);
+  const seesTakings = useSeesTakings();
   const read = useCallback(async () => {
     const query = todayQuery(Math.max(today, Date.now()));
     return { query, answer: await callShop('shop.today', query) };
@@ -75,7 +77,7 @@ export function TodayScreen() {
         <>
           <Figures query={value.query} answer={value.answer} />
           <div className={layout.parts}>
-            <SalesOfDays starts={value.query.days} days={value.answer.days} />
+            {seesTakings && <SalesOfDays starts={value.query.days} days={value.answer.days} />}
             <Needs needs={value.answer.needs} day={value.query.day}>
               <MissingInRegister />
             </Needs>

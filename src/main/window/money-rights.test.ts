@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { calls, type CallInput, type CallName } from '../../shared/bridge.ts';
+import {
+  animal,
+  asClerk,
+  asOwner,
+  asText,
+  clerkShop,
+  CLERKS,
+  depositBack,
+  letClerks,
+  lineOf,
+  replyTo,
+  returnOf,
+  saleOf,
+  useClerkShop,
+  type Attempt,
+} from './testing/clerk-shop.ts';
+import { membersOf } from './testing/schema-members.ts';
+
+useClerkShop();
+
+/** What a clerk needs the right `reports` for, who keeps the drawer and sees takings, or `returns`. */
+const NEEDS: [right: 'reports' | 'returns', name: CallName, attempt: Attempt][] = [
+  ['reports', 'reports.sales', () => asClerk('reports.sales', { from: 0, to: 1 })],
+  ['reports', 'closes.open', () => asClerk('closes.open', { drawer: '' })],
+  ['reports', 'closes.list', () => asClerk('closes.list', { limit: 1 })],
+  [
+    'reports',
+    'closes.complete',
+    async () => {
+      const { above, upTo, expected } = await asOwner('closes.open', { drawer: '' });
+      const counted = { counted: expected, leftIn: 0, note: '', above, upTo };
+      return asClerk('closes.complete', { id: randomUUID(), drawer: '', ...counted });
+    },
+  ],
+  [
+    'reports',
+    'closes.read',
+    async () => {
+      const [close] = await asOwner('closes.list', { limit: 1 });
+      return asClerk('closes.read', { number: close?.number ?? 0 });
+    },
+  ],
+  ['reports', 'sales.moveCash', () => asClerk('sales.moveCash', cashOf(500))],
+  ['reports', 'sales.moveCash', () => asClerk('sales.moveCash', cashOf(-500))],
+  [
+    'reports',
+    'sales.complete',
+    async () => {
+      const sale = saleOf(lineOf(await animal(10_000)), { soldAt: Date.now() - 86_400_000 });
+      return asClerk('sales.complete', { sale });
+    },
+  ],
+  [
+    'returns',
+    'sales.return',
+    async () => {
+      const sale = saleOf(lineOf(await animal(10_000)));
+      await asOwner('sales.complete', { sale });
+      return asClerk('sales.return', returnOf(sale.id));
+    },
+  ],
+  ['returns', 'sales.deposit', async () => asClerk('sales.deposit', await depositBack())],
+  [
+    'returns',
+    'pets.undo',
+    async () => {
+      const sale = saleOf(lineOf(await animal(10_000)));
+      const { outcome } = await replyTo('sales.complete', { sale });
+      return outcome.step ? asClerk('pets.undo', { step: outcome.step }) : 'no step';
+    },
+  ],
+];
+
+function cashOf(amount: number): CallInput<'sales.moveCash'> {
+  return { id: randomUUID(), amount, reason: 'Bank', drawer: '' };
+}
+
+describe('money', () => {
+  test.each(NEEDS)('with the right %s alone: %s', async (right, _name, attempt) => {
+    await letClerks({ [right]: false });
+    expect(await attempt()).toBe('owner_needed');
+    await letClerks({});
+    expect(await attempt()).toBe('done');
+  });
+
+  test('is taken out, put back and entered later under a right in every call that moves it', () => {
+    const moving = CLERKS.filter((name) => {
+      const members = membersOf(calls[name].input);
+      return ['amount', 'soldAt', 'counted', 'leftIn'].some((one) => members.has(one));
+    });
+    const known = new Set<CallName>(NEEDS.map(([, name]) => name));
+    // These change prices, or count animals.
+    expect(moving.filter((name) => !known.has(name))).toEqual([
+      'pets.changePrices',
+      'pets.previewPrices',
+      'stockTakes.count',
+    ]);
+  });
+
+  test('is not added up for clerks who don’t see closes', async () => {
+    const customer = { id: randomUUID(), name: 'Ms Lee', address: '', phone: '', email: '' };
+    await asOwner('customers.save', { customer: { ...customer, note: '' } });
+    const line = lineOf(await animal(77_777), { unitPrice: 77_777 });
+    const sale = { ...saleOf(line), customerId: customer.id };
+    await letClerks({ reports: false });
+    await replyTo('sales.complete', { sale });
+    const day = { day: '2026-11-28', until: '2026-11-28', days: [0], times: [] };
+    const readings: Partial<Record<CallName, () => Promise<unknown>>> = {
+      'sales.page': () => replyTo('sales.page', { search: '', customerId: customer.id, limit: 9 }),
+      'shop.today': async () => (await replyTo('shop.today', day)).days,
+      'customers.list': () => replyTo('customers.list', { search: '', limit: 9 }),
+      'customers.read': () => replyTo('customers.read', { id: customer.id }),
+    };
+    for (const read of Object.values(readings))
+      expect(JSON.stringify(await read(), asText)).not.toContain('77777');
+    await letClerks({});
+    const text = async (name: 'sales.page' | 'shop.today') =>
+      JSON.stringify(await readings[name]?.(), asText);
+    expect(await text('sales.page')).toContain('77777');
+    expect(await text('shop.today')).toMatch(/"money":\d{5,}/);
+    const summing = CLERKS.filter((name) => {
+      const members = membersOf(calls[name].output);
+      return ['money', 'paid', 'expected', 'opening', 'total'].some((one) => members.has(one));
+    });
+    const needed = new Set<CallName>(NEEDS.map(([, name]) => name));
+    // Receipts one by one; how many rows or animals there are.
+    expect(summing.filter((name) => !(name in readings) && !needed.has(name))).toEqual([
+      'pets.rows',
+      'pets.staging',
+      'pets.removed',
+      'sales.read',
+      'stockTakes.begin',
+      'stockTakes.list',
+      'stockTakes.read',
+      'stockTakes.animals',
+      'stockTakes.end',
+    ]);
+  });
+});
+
+describe('an owner’s PIN allows in place', () => {
+  const approval = (pin = '4711') => ({ id: clerkShop().owner, pin });
+
+  test('what the clerk may not, and the record names both', async () => {
+    await letClerks({ mostDiscount: 0, returns: false, reports: false });
+    const soldAt = Date.now() - 86_400_000;
+    const sale = saleOf(lineOf(await animal(10_000), { unitPrice: 9_000 }), { soldAt });
+    expect(await asClerk('sales.complete', { sale })).toBe('owner_needed');
+    const both = { author: { name: 'Carl' }, allowedBy: 'Mary' };
+    const sold = await replyTo('sales.complete', { sale, approval: approval() });
+    expect(sold.sale).toMatchObject(both);
+    const back = returnOf(sale.id);
+    expect(await asClerk('sales.return', back)).toBe('owner_needed');
+    const returned = await replyTo('sales.return', { ...back, approval: approval() });
+    expect(returned.sale).toMatchObject(both);
+    const deposit = await depositBack();
+    expect(await asClerk('sales.deposit', deposit)).toBe('owner_needed');
+    expect(await replyTo('sales.deposit', { ...deposit, approval: approval() })).toMatchObject(
+      both,
+    );
+    // It allowed those, and nothing that comes after them.
+    expect(await asClerk('sales.return', returnOf(sale.id))).toBe('owner_needed');
+    expect(JSON.stringify(sold, asText)).not.toContain('4711');
+  });
+
+  test('and nobody else’s; guessing it is slow, as it is at the lock', async () => {
+    await letClerks({ returns: false });
+    const sale = saleOf(lineOf(await animal(10_000)));
+    await asOwner('sales.complete', { sale });
+    const back = returnOf(sale.id);
+    const own = { ...back, approval: { id: clerkShop().clerk, pin: '1234' } };
+    expect(await asClerk('sales.return', own)).toBe('owner_needed');
+    for (let tries = 0; tries < 4; tries += 1) {
+      const guess = { ...back, approval: approval('0000') };
+      expect(await asClerk('sales.return', guess)).toBe('wrong_pin');
+    }
+    // Even the right one has to wait now.
+    expect(await asClerk('sales.return', { ...back, approval: approval() })).toBe('wrong_pin');
+  });
+});
