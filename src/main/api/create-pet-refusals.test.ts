@@ -38,7 +38,8 @@ describe('a body that is not', () => {
     ['a trailing comma', '{"name":"a","categoryId":1,}', 'invalid_json', null],
     ['NaN', '{"name":"a","categoryId":NaN}', 'invalid_json', null],
     ['leading zeros', '{"name":"a","categoryId":01}', 'invalid_json', null],
-    ['a byte order mark', `\ufeff${REX}`, 'invalid_json', null],
+    ['two byte order marks', `\ufeff\ufeff${REX}`, 'invalid_json', null],
+    ['a byte order mark alone', '\ufeff', 'invalid_json', null],
     [
       'invalid UTF-8',
       Buffer.from('{"name":"\xff","categoryId":1}', 'latin1'),

@@ -28,6 +28,12 @@ describe('a body that is a NewPet', () => {
       '{"name":"Rex","categoryId":7,"status":"sold"}',
       '"name":"Rex","categoryId":7,"status":"sold"',
     ],
+    ['a byte order mark before it', `\ufeff${REX}`, '"name":"Rex","categoryId":1'],
+    [
+      'a byte order mark before an exact integer',
+      '\ufeff{"name":"a","categoryId":9007199254740993}',
+      '"name":"a","categoryId":9007199254740993',
+    ],
     ['no status: none in the reply', REX, '"name":"Rex","categoryId":1'],
     [
       'the largest int64',

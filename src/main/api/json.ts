@@ -28,7 +28,7 @@ const EXAMPLE = '{"name": "Rex", "categoryId": 1}';
  */
 export function parseNewPet(bytes: Buffer): NewPet {
   if (!isUtf8(bytes)) throw notJson('is not valid UTF-8');
-  const text = bytes.toString('utf8');
+  const text = jsonText(bytes);
   const exceeded = exceededBound(text, BOUNDS);
   if (exceeded)
     throw notJson(exceeded === 'levels' ? 'is nested too deeply' : 'has too many values');
@@ -40,6 +40,12 @@ export function parseNewPet(bytes: Buffer): NewPet {
   if (pet.success) return pet.data;
   const fields = fieldProblems(pet.error);
   throw new ShopError('invalid_body', `${problemSentence(fields)}.`, { fields });
+}
+
+/** The text of JSON in UTF-8. A byte order mark before it is ignored (RFC 8259 section 8.1): .NET writes one. */
+export function jsonText(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Exchange } from './exchange.ts';
+import { jsonText } from './json.ts';
 import { announcesBody } from './read-body.ts';
 import { PET_PATH_PREFIX } from './request-head.ts';
 
@@ -49,7 +50,7 @@ function queryShape(query: string): string {
 function bodyShape(bytes: Buffer): string {
   let body: unknown;
   try {
-    body = JSON.parse(bytes.toString('utf8'));
+    body = JSON.parse(jsonText(bytes));
   } catch {
     return 'a body that is not JSON';
   }
