@@ -42,8 +42,8 @@ export function waitAfter(wrongPins: number): number {
   return paid <= 0 ? 0 : Math.min(FIRST_WAIT * 2 ** (paid - 1), LONGEST_WAIT);
 }
 
-/** How much of a wait remains (ms). Setting the clock back never makes it longer. */
+/** How much of a wait remains (ms): nothing more of one that began while the clock was wrong by longer than it lasts. */
 export function waitLeft(wrongPins: number, lastWrongAt: number, now: number): number {
   const wait = waitAfter(wrongPins);
-  return Math.max(0, Math.min(wait, lastWrongAt + wait - now));
+  return Math.max(0, wait - Math.abs(now - lastWrongAt));
 }

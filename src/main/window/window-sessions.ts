@@ -125,8 +125,11 @@ function dropOldest(kept: Set<string> | Map<string, Session>): void {
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
 }
 
-function isFresh({ admittedAt }: Session): boolean {
-  return Date.now() - admittedAt < SESSION_AGE;
+/** Whether a session has not ended. One that began while the clock ran ahead begins once that is put right. */
+function isFresh(session: Session): boolean {
+  const now = Date.now();
+  session.admittedAt = Math.min(session.admittedAt, now);
+  return now - session.admittedAt < SESSION_AGE;
 }
 
 function readSessions(file: string): Map<string, Session> {
