@@ -29,7 +29,10 @@ export const MOST_OPEN_SALES = 50;
 /** And how many lines these have together: every window reads all of them. */
 export const MOST_OPEN_LINES = 1_000;
 
-/** One line: an animal or some of a group, or in free words what else is sold. */
+/**
+ * One line: an animal or some of a group, or in free words what else is sold. Of an animal, its name and category are
+ * those that it has when it is sold.
+ */
 export const SaleLine = z
   .object({
     petId: Id.nullable(),
@@ -133,10 +136,6 @@ export const SaleToComplete = SaleDraft.extend({
   .refine(({ payments }) => payments.every(isWhole), {
     path: ['payments'],
     error: 'must be more than nothing, and of cash no more than was given',
-  })
-  .refine(({ rounding, payments }) => rounding === 0 || payments.some(isCash), {
-    path: ['rounding'],
-    error: 'must be of cash',
   });
 export type SaleToComplete = z.infer<typeof SaleToComplete>;
 
@@ -150,10 +149,6 @@ interface Paid {
 function isPaid({ lines, payments, rounding, tillReceipt }: Paid): boolean {
   if (tillReceipt !== null) return payments.length === 0;
   return sumOf(payments, 'amount') === saleTotal(lines) + rounding;
-}
-
-function isCash({ method }: Payment): boolean {
-  return method === 'cash';
 }
 
 function isWhole({ method, amount, given }: Payment): boolean {

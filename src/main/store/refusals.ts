@@ -75,11 +75,19 @@ export function currencyStays(decimals: number): ShopError {
   );
 }
 
-/** For another currency while money in this one is on unfinished sales. */
-export function currencyHasDeposits(sales: number): ShopError {
+/** For another currency, or another place that takes the money, while deposits are on unfinished sales. */
+export function hasDeposits(sales: number): ShopError {
   return new ShopError(
     'bad_request',
-    say`Deposits are paid on ${String(sales)} unfinished sales. Complete them or pay the deposits back, then change the currency.`,
+    say`Deposits are paid on ${String(sales)} unfinished sales. Complete them or pay the deposits back, then change this.`,
+  );
+}
+
+/** For another currency, or another place that takes the money, while a drawer is not closed. */
+export function closeFirst(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`Something was sold since the last close. Close every drawer under Sales, then change this.`,
   );
 }
 

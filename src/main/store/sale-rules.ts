@@ -1,17 +1,27 @@
 import { ShopError } from '../../shared/errors.ts';
 import { smallestCoin } from '../../shared/money.ts';
 import { say } from '../../shared/say.ts';
-import type { SaleToComplete } from '../../shared/sale.ts';
-import { drawersOf, type ShopProfile } from '../../shared/shop-profile.ts';
+import { cashRounding, saleTotal, sumOf } from '../../shared/sale-amounts.ts';
+import type { SaleLine, SaleToComplete } from '../../shared/sale.ts';
+import { drawersOf, type ShopProfile, type TaxRate } from '../../shared/shop-profile.ts';
 import { noSuchDrawer } from './refusals.ts';
 
 /**
- * Throws `bad_request` for a sale that is paid otherwise than in this shop: here or at its certified till, and
- * in cash rounded to its smallest coin, if at all.
+ * Throws `bad_request` for a sale that is not one of this shop: in its drawers, at its rates of tax, and paid here or at
+ * its certified till. What the till has signed is recorded at whatever rate.
  */
-export function checkPaidAs(
-  { currency, hasCertifiedTill }: Pick<ShopProfile, 'currency' | 'hasCertifiedTill'>,
-  sale: Pick<SaleToComplete, 'tillReceipt' | 'rounding'>,
+export function checkIsOfShop(profile: ShopProfile, sale: SaleToComplete): void {
+  checkPaidAs(profile, sale);
+  checkDrawer(profile, sale.drawer);
+  if (sale.tillReceipt !== null) return;
+  checkRounding(profile, sale);
+  checkRates(profile, sale.lines);
+}
+
+/** Throws `bad_request` for a sale that is paid otherwise than in this shop: here or at its certified till. */
+function checkPaidAs(
+  { hasCertifiedTill }: Pick<ShopProfile, 'hasCertifiedTill'>,
+  sale: Pick<SaleToComplete, 'tillReceipt'>,
 ): void {
   if (hasCertifiedTill && sale.tillReceipt === null) {
     throw new ShopError(
@@ -25,10 +35,35 @@ export function checkPaidAs(
       say`This shop has no certified till. Say how the sale is paid.`,
     );
   }
-  const coin = smallestCoin(currency);
-  if (sale.rounding !== 0 && Math.abs(sale.rounding) > coin / 2) {
-    throw new ShopError('bad_request', say`Cash is rounded by more than half the smallest coin.`);
-  }
+}
+
+/** Throws `bad_request` unless what is left for cash is rounded to the smallest coin, and nothing else is. */
+function checkRounding(
+  { currency }: Pick<ShopProfile, 'currency'>,
+  { lines, payments, rounding }: SaleToComplete,
+): void {
+  const others = payments.filter(({ method }) => method !== 'cash');
+  const inCash = saleTotal(lines) - sumOf(others, 'amount');
+  if (inCash >= 0 && rounding === cashRounding(inCash, smallestCoin(currency))) return;
+  throw new ShopError('bad_request', say`Cash is rounded otherwise than to the smallest coin.`);
+}
+
+/** Throws `bad_request` for a line at a rate of tax that the shop does not have. */
+function checkRates(
+  { taxRates, categoryTaxes }: Pick<ShopProfile, 'taxRates' | 'categoryTaxes'>,
+  lines: readonly SaleLine[],
+): void {
+  const known = new Set<TaxRate | null>([...taxRates, ...Object.values(categoryTaxes)]);
+  if (taxRates.length === 0) known.add(null);
+  const wrong = lines.find(({ taxRate }) => !known.has(taxRate));
+  if (!wrong) return;
+  const { words, taxRate } = wrong;
+  throw new ShopError(
+    'bad_request',
+    taxRate === null
+      ? say`${words} has no rate of tax, and the prices of this shop include one. Take it out of the sale and add it again.`
+      : say`${words} includes ${String(taxRate / 100)} % tax, which is no rate of this shop. Take it out of the sale and add it again.`,
+  );
 }
 
 /** Throws `bad_request` for money that goes into a drawer which the shop does not have, or comes out of it. */

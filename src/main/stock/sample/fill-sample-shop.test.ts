@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { MAX_CUSTOMERS_PER_CALL } from '../../../shared/customer.ts';
 import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
-import { profileFor } from '../../../shared/shop-profile.ts';
+import { profileFor, type ShopProfile } from '../../../shared/shop-profile.ts';
 import type { Store } from '../../store/store.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../../testing/program.ts';
@@ -14,10 +14,16 @@ import { GERMAN } from './german.ts';
 const ALL = { part: 'all', from: null, to: null, search: '' } as const;
 const NOW = new Date(2026, 9, 15, 15, 30, 21, 347).getTime();
 
-async function filled(now: number, region = 'en-GB', language = region) {
+async function filled(
+  now: number,
+  region = 'en-GB',
+  language = region,
+  changed: Partial<ShopProfile> = {},
+) {
   const clock = new MovingClock();
   const store = await openSqliteStore({ file: join(temporaryFolder(), 'sample.sqlite'), clock });
-  await fillSampleShop(store, clock, { now, profile: profileFor([region]), language });
+  const profile = { ...profileFor([region]), ...changed };
+  await fillSampleShop(store, clock, { now, profile, language });
   return store;
 }
 
@@ -45,6 +51,16 @@ it('is a shop of a year: a full stock, sales behind it, and something to do toda
     new Set(['Olivia Bell', 'Tom Marsh']),
   );
   expect(await store.savedViews.list()).toHaveLength(4);
+  await store.close();
+});
+
+it('sells at the rates, with the coins and into a drawer of the shop that it stands for', async () => {
+  const shop = { taxRates: [810, 260], drawers: ['Front', 'Back'] };
+  const store = await filled(NOW, 'de-CH', 'de', shop);
+  const report = await store.closes.sales({ from: 0, to: NOW });
+  expect(report).toMatchObject({ currency: 'CHF', taxes: [{ rate: 810 }] });
+  expect(report.sales.count).toBeGreaterThan(100);
+  expect((await store.closes.open('')).drawers).toEqual(['Front', 'Back']);
   await store.close();
 });
 

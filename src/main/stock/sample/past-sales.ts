@@ -9,8 +9,11 @@ import {
   type ReturnToComplete,
   type Sale,
 } from '../../../shared/sale.ts';
-import { percentOf, saleTotal } from '../../../shared/sale-amounts.ts';
+import { cashRounding, percentOf, saleTotal } from '../../../shared/sale-amounts.ts';
+import { smallestCoin } from '../../../shared/money.ts';
+import { taxRateOf } from '../../../shared/shop-profile.ts';
 import type { Store } from '../../store/store.ts';
+import { profileIn } from '../shop-profile.ts';
 
 /** What was sold to one person, at the store's time, each for its price less a share of it, in hundredths of a percent. */
 export interface PastSale {
@@ -23,22 +26,29 @@ export interface PastSale {
 
 /** Sells animals as the shop does. */
 export async function sellInPast(
-  { sales, customers }: Pick<Store, 'sales' | 'customers'>,
+  store: Pick<Store, 'sales' | 'customers' | 'profile'>,
   { lines, method, customer, tillReceipt }: PastSale,
   author: Author,
 ): Promise<{ sale: Sale; outcome: StepOutcome }> {
+  const { sales, customers } = store;
+  const profile = await profileIn(store);
   const sold = lines.map(({ row, price, off }) => ({
     ...{ petId: row.id, words: row.name, identity: '', categoryId: row.categoryId },
-    ...{ quantity: 1, unitPrice: price, ...NO_DISCOUNT, taxRate: null },
+    ...{ quantity: 1, unitPrice: price, ...NO_DISCOUNT },
+    taxRate: taxRateOf(profile, row.categoryId),
     ...(off > 0 && { discount: percentOf(price, off), discountPercent: off }),
   }));
-  const amount = saleTotal(sold);
+  const total = saleTotal(sold);
+  const isRounded = method === 'cash' && tillReceipt === null;
+  const rounding = isRounded ? cashRounding(total, smallestCoin(profile.currency)) : 0;
+  const amount = total + rounding;
   const isPaidHere = amount > 0 && tillReceipt === null;
+  const [drawer = ''] = profile.drawers;
   const payments = isPaidHere ? [{ method, amount, given: null }] : [];
   const customerId = customer === '' ? null : await customerNamed(customers, customer);
   return sales.complete(
     {
-      ...{ ...PAID_HERE, tillReceipt, id: randomUUID(), lines: sold },
+      ...{ ...PAID_HERE, rounding, drawer, tillReceipt, id: randomUUID(), lines: sold },
       ...{ payments, customerId, note: '' },
     },
     author,
@@ -55,11 +65,12 @@ async function customerNamed(customers: Store['customers'], name: string): Promi
 
 /** Takes the only animal of a sale back into stock. */
 export async function takeBackInPast(
-  { sales }: Pick<Store, 'sales'>,
+  store: Pick<Store, 'sales' | 'profile'>,
   { id, lines, ...given }: Pick<Sale, 'id' | 'lines'> & Pick<ReturnToComplete, 'method' | 'reason'>,
   author: Author,
 ): Promise<StepOutcome> {
+  const [drawer = ''] = (await profileIn(store)).drawers;
   const back = lines.map(({ position }) => ({ position, quantity: 1, toStock: true }));
-  const returned = { ...given, id: randomUUID(), of: id, lines: back, drawer: '' };
-  return (await sales.giveBack(returned, author)).outcome;
+  const returned = { ...given, id: randomUUID(), of: id, lines: back, drawer };
+  return (await store.sales.giveBack(returned, author)).outcome;
 }

@@ -158,10 +158,10 @@ export function testCustomersAndCloses(shop: ContractShop): void {
     it('is of all since the one before, and its cash is what should be in the drawer', async () => {
       const { closes, sales } = shop.store;
       const drawer = 'Front';
-      await as({ drawers: [drawer, 'Second'] });
+      await as({ drawers: [drawer, 'Second'], taxRates: [1_900, 700] });
       await sales.moveCash({ id: idOf(1), amount: 10_000, reason: 'Float', drawer }, LENA);
       await sell(saleFor(2, [food(1_190, 1_900), food(107, 700, 2)], { drawer }));
-      await sell(saleFor(3, [food(300)], { drawer: 'Second' }));
+      await sell(saleFor(3, [food(300, 700)], { drawer: 'Second' }));
       await sales.giveBack(
         {
           ...{ id: idOf(4), of: idOf(2), lines: [{ position: 1, quantity: 1, toStock: false }] },
@@ -184,7 +184,7 @@ export function testCustomersAndCloses(shop: ContractShop): void {
       const counted = { counted: 11_200, leftIn: 10_000, note: 'A coin is missing' };
       const close = { id: idOf(5), drawer, above, upTo, ...counted };
       // What is sold after the drawer was counted is of the next close.
-      await sell(saleFor(6, [food(50)], { drawer }));
+      await sell(saleFor(6, [food(50, 700)], { drawer }));
       const done = await closes.complete(close, LENA);
       expect(done).toMatchObject({ expected: 11_297, counted: 11_200, number: 6 });
       expect(await closes.complete(close, LENA)).toEqual(done);

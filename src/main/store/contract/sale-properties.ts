@@ -4,6 +4,7 @@ import { animalsIn } from '../../../shared/group.ts';
 import { UNNAMED_CLERK, type Step } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { PAID_HERE, type Sale, type SaleLine, type SalesQuery } from '../../../shared/sale.ts';
+import { profileFor } from '../../../shared/shop-profile.ts';
 import { turnoverOf, type SalesReport } from '../../../shared/sales-report.ts';
 import { lineTotal, percentOf, sumOf } from '../../../shared/sale-amounts.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
@@ -56,6 +57,7 @@ export function testSaleProperties(shop: ContractShop): void {
       { timeout: 3_600_000 },
       async (number) => {
         lastStep = null;
+        await shop.store.profile.start({ ...profileFor(['en-US']), taxRates: [1_900] });
         const start = shop.clock.time;
         const groups = [60, 1, 12, 1, 400].map((quantity, place) => ({
           ...{ name: `Group ${String(place)}`, categoryId: 1n, status: 'available' as const },

@@ -13,6 +13,7 @@ import { testDeliveries } from './deliveries.ts';
 import { testTreatments } from './treatments.ts';
 import { testStockTakes } from './stock-takes.ts';
 import { testSales } from './sales.ts';
+import { testSaleRules } from './sale-rules.ts';
 import { testMoneyRecords } from './money-records.ts';
 import { testHistory, testHistoryQuestions } from './history.ts';
 import { testImports, testManyAnimals } from './imports.ts';
@@ -51,6 +52,7 @@ export function testStore(
     testClerkRules(shop);
     testCustomersAndCloses(shop);
     testMoneyRecords(shop);
+    testSaleRules(shop);
     testDeliveries(shop);
     testTreatments(shop);
     testStockTakes(shop);

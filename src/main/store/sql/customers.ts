@@ -40,6 +40,11 @@ const KNOWN = {
   name: 'known customer',
   text: `SELECT 1 AS found FROM customers WHERE id = $1 AND ${IS_THERE}`,
 };
+const SURVIVOR = {
+  name: 'customer, merged or not',
+  text: `SELECT customers.id FROM customers AS named
+    JOIN customers ON customers.id = coalesce(named.same_as, named.id) WHERE named.id = $1 AND ${IS_THERE}`,
+};
 const COUNT = {
   name: 'count customers',
   text: `SELECT count(*) AS count FROM customers WHERE ${IS_THERE}`,
@@ -69,6 +74,13 @@ export const FORGET_ERASED = {
 
 async function isThere(run: Run, id: string): Promise<boolean> {
   return (await run(KNOWN, [id])).length > 0;
+}
+
+/** Who a customer is now, who may have been merged into another. Throws `not_found` for one whose data is deleted. */
+export async function survivorOf(run: Run, id: string): Promise<string> {
+  const [found] = await run<{ id: string }>(SURVIVOR, [id]);
+  if (!found) throw noSuchCustomer();
+  return found.id;
 }
 
 const YEAR = 365.25 * 86_400_000;

@@ -1,8 +1,9 @@
 import { decimalsOf } from '../../../shared/money.ts';
 import { profileFor, type ShopProfile } from '../../../shared/shop-profile.ts';
-import { currencyHasDeposits, currencyStays } from '../refusals.ts';
+import { closeFirst, currencyStays, hasDeposits } from '../refusals.ts';
 import type { ProfileStore } from '../profile-store.ts';
 import type { Run, SqlDatabase } from './database.ts';
+import { unclosedDrawers } from './drawers.ts';
 import { readFields } from './field-reads.ts';
 import { keptWhole, readKept } from './kept-lists.ts';
 
@@ -25,7 +26,10 @@ export function createProfile(database: SqlDatabase): ProfileStore {
         const decimals = decimalsOf(before.currency);
         const isRead = decimals === decimalsOf(after.currency);
         if (!isRead && (await hasAmounts(run, database))) throw currencyStays(decimals);
-        if (before.currency !== after.currency) await refuseWithDeposits(run);
+        if (isCountedOtherwise(before, after)) {
+          await refuseWithDeposits(run);
+          if ((await unclosedDrawers(run)).length > 0) throw closeFirst();
+        }
         return after;
       }),
   };
@@ -36,11 +40,16 @@ export async function readProfile(run: Run): Promise<ShopProfile> {
   return (await readKept<ShopProfile>(run, 'profile')) ?? profileFor([]);
 }
 
-/** A deposit has the currency in which it was paid, and so must the sale on which it is. */
+/** Whether what is in the drawers, and paid on unfinished sales, would mean something else. */
+function isCountedOtherwise(before: ShopProfile, after: ShopProfile): boolean {
+  return before.currency !== after.currency || before.hasCertifiedTill !== after.hasCertifiedTill;
+}
+
+/** A deposit is used in the currency in which it was paid, and where this shop takes the money itself. */
 async function refuseWithDeposits(run: Run): Promise<void> {
   const [found] = await run<{ deposits: unknown }>(OPEN_DEPOSITS);
   const deposits = Number(found?.deposits ?? 0);
-  if (deposits > 0) throw currencyHasDeposits(deposits);
+  if (deposits > 0) throw hasDeposits(deposits);
 }
 
 /** Whether an amount is stored that would be another one with more or fewer decimals, in history, too. */

@@ -11,8 +11,8 @@ import { knownPets } from './staged-step.ts';
 
 /**
  * Plans to take what is sold out of stock: some of a group leave it smaller, and the last ones make it
- * sold. The lines are those of the sale, with what the shop paid. Throws `bad_request` with a problem for each
- * line that is no longer in stock, and `owner_needed`.
+ * sold. The lines are those of the sale, with what the stock says of their animals: name, category, and what the
+ * shop paid. Throws `bad_request` with a problem for each line that is no longer in stock, and `owner_needed`.
  */
 export async function planSale(
   { read, dialect }: SqlDatabase,
@@ -34,7 +34,9 @@ export async function planSale(
   const known = lines.map((line) => {
     const pet = line.petId === null ? undefined : pets.get(line.petId);
     refuseDiscount(actor, line, pet && priceOf(pet.row));
-    return soldLine(line, pet && costOf(pet.row));
+    if (!pet) return soldLine({ ...line, categoryId: null });
+    const { name: words, categoryId } = pet.row;
+    return soldLine({ ...line, words, categoryId }, costOf(pet.row));
   });
   return { plan: planned, lines: known };
 }

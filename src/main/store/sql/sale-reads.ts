@@ -90,7 +90,8 @@ const PAYMENTS = {
 
 const OPEN = {
   name: 'open sales',
-  text: `SELECT sales.id, sales.note, sales.entered_at, customers.id AS customer_id, customers.name AS customer,
+  text: `SELECT sales.id, sales.note, sales.entered_at, customers.name AS customer,
+      CASE WHEN customers.erased_at IS NULL THEN customers.id END AS customer_id,
       coalesce((SELECT sum(paid) FROM sales AS deposits WHERE deposits.origin = sales.id), 0) AS deposit
     FROM sales ${CUSTOMER} WHERE sales.number IS NULL ORDER BY sales.at, sales.id`,
 };

@@ -6,9 +6,10 @@ import type { Clock } from '../../platform/clock.ts';
 import { inverseStep, type Planned, type StoredStep } from '../planned-step.ts';
 import { idIsTaken, noSuchSale, saleIsCompleted, StepConflict } from '../refusals.ts';
 import { refuseReturn } from '../clerk-rules.ts';
-import { checkDrawer, checkPaidAs, checkSoldAt } from '../sale-rules.ts';
+import { checkDrawer, checkIsOfShop, checkSoldAt } from '../sale-rules.ts';
 import type { SaleStore } from '../sale-store.ts';
 import type { PetStore } from '../store.ts';
+import { survivorOf } from './customers.ts';
 import type { Run, SqlDatabase } from './database.ts';
 import { inversePlan } from './inverse-plan.ts';
 import type { PetChanges } from './pet-changes.ts';
@@ -131,12 +132,12 @@ export function createSaleStore(
             bytes: bytesOf({ ...sale, lines }),
             record: async (run) => {
               const profile = await readProfile(run);
-              checkPaidAs(profile, sale);
-              checkDrawer(profile, sale.drawer);
+              checkIsOfShop(profile, sale);
               await checkDeposit(run, sale);
               await checkVersion(run, sale);
+              const customerId = sale.customerId && (await survivorOf(run, sale.customerId));
               const { currency } = profile;
-              return { ...sale, kind: 'sale', origin: null, currency, lines };
+              return { ...sale, kind: 'sale', origin: null, currency, customerId, lines };
             },
           };
         },

@@ -7,8 +7,8 @@ import type {
 } from '../../../shared/sale.ts';
 import type { Close, CloseToComplete } from '../../../shared/sales-report.ts';
 
-/** What is the same in two lines that sell the same. */
-const SOLD_ALIKE = ['petId', 'words', 'quantity', 'unitPrice', 'discount'] as const;
+/** What is the same in two lines that sell the same; an animal is called what it is called in the stock. */
+const SOLD_ALIKE = ['petId', 'quantity', 'unitPrice', 'discount'] as const;
 /** And in two that bring the same back. */
 const RETURNED_ALIKE = ['of', 'quantity'] as const;
 
@@ -37,8 +37,14 @@ function hasPayments({ payments }: Sale, wanted: readonly Payment[]): boolean {
 
 /** Whether a completed record is what a sale that is sent again asks for. */
 export function isSameSale(before: Sale, { lines, payments }: SaleToComplete): boolean {
+  const isCalledAlike = lines.every(
+    ({ petId, words }, place) => petId !== null || words === before.lines[place]?.words,
+  );
   return (
-    before.kind === 'sale' && hasLines(before, lines, SOLD_ALIKE) && hasPayments(before, payments)
+    before.kind === 'sale' &&
+    isCalledAlike &&
+    hasLines(before, lines, SOLD_ALIKE) &&
+    hasPayments(before, payments)
   );
 }
 

@@ -24,6 +24,12 @@ it('rounds only what is paid in cash to the smallest coin', () => {
   });
 });
 
+it('takes no coin for a rest that is less than half of one', () => {
+  expect(settle(toPay(1_002, 1_000, 5), 'cash', NOTHING)).toMatchObject({
+    ...{ payments: [{ method: 'deposit', amount: 1_000 }], rounding: -2, left: 0 },
+  });
+});
+
 it('uses what was paid before, and never pays more than the total', () => {
   expect(settle(toPay(5_000, 2_000), 'card', NOTHING)).toMatchObject({
     payments: [

@@ -54,8 +54,8 @@ export function settle(
   const sum = paid.reduce((all, { amount }) => all + amount, 0);
   return {
     payments: [...before, ...paid],
-    rounding: paidCash > 0 ? rounding : 0,
-    left: open + (paidCash > 0 ? rounding : 0) - sum,
+    rounding,
+    left: open + rounding - sum,
     change: isGiven ? given - paidCash : 0,
   };
 }
