@@ -75,22 +75,6 @@ export function currencyStays(decimals: number): ShopError {
   );
 }
 
-/** For another currency, or another place that takes the money, while deposits are on unfinished sales. */
-export function hasDeposits(sales: number): ShopError {
-  return new ShopError(
-    'bad_request',
-    say`Deposits are paid on ${String(sales)} unfinished sales. Complete them or pay the deposits back, then change this.`,
-  );
-}
-
-/** For another currency, or another place that takes the money, while a drawer is not closed. */
-export function closeFirst(): ShopError {
-  return new ShopError(
-    'bad_request',
-    say`Something was sold since the last close. Close every drawer under Sales, then change this.`,
-  );
-}
-
 /** For more animals than a group can lose. */
 export function notSoMany(): ShopError {
   return new ShopError('bad_request', say`The group has not so many animals any more.`);
@@ -213,33 +197,6 @@ export function saleIsCompleted(): ShopError {
   return new ShopError('bad_request', say`This sale is completed. Begin a new one.`);
 }
 
-/** For an id that another record has: one of another kind, or one that says something else. */
-export function idIsTaken(): ShopError {
-  return new ShopError(
-    'bad_request',
-    say`Something else is recorded under this number already, and nothing was changed. Enter it again.`,
-  );
-}
-
-/** For a drawer that is none of the shop's. */
-export function noSuchDrawer(): ShopError {
-  return new ShopError(
-    'bad_request',
-    say`This shop has no such cash drawer. Choose the drawer of this computer in Settings, under Shop.`,
-  );
-}
-
-const DEPOSIT_PROBLEMS = {
-  'on it': () => say`A deposit was paid on this sale. Pay it back first.`,
-  less: () => say`That is more than was paid on this sale.`,
-  other: () => say`What was paid on this sale changed meanwhile. Open it again.`,
-};
-
-/** For a deposit that is on a sale which is dropped, less than is paid back, or other than a sale says. */
-export function depositIs(problem: keyof typeof DEPOSIT_PROBLEMS): ShopError {
-  return new ShopError('bad_request', DEPOSIT_PROBLEMS[problem]());
-}
-
 /** For a customer who is not there, was merged into another or whose data is deleted. */
 export function noSuchCustomer(): ShopError {
   return new ShopError('not_found', say`This customer is not there any more.`);
@@ -257,27 +214,6 @@ export function isKept(until: number): ShopError {
   return new ShopError(
     'bad_request',
     say`The shop keeps from whom and to whom its animals went until ${day}. The owner can change for how long in Settings, under Shop.`,
-  );
-}
-
-/** For a close that is not there. */
-export function noSuchClose(): ShopError {
-  return new ShopError('not_found', say`This close is not there.`);
-}
-
-/** For a drawer that somebody else closed meanwhile. */
-export function isClosedMeanwhile(): ShopError {
-  return new ShopError(
-    'bad_request',
-    say`Somebody closed this drawer meanwhile. Look at the close.`,
-  );
-}
-
-/** For a close of other records than those that are not closed. */
-export function isNotOpen(): ShopError {
-  return new ShopError(
-    'bad_request',
-    say`A close is of all that was not closed, up to what there is. Open it again.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { say } from '../../shared/say.ts';
 import { cashRounding, saleTotal, sumOf } from '../../shared/sale-amounts.ts';
 import type { SaleLine, SaleToComplete } from '../../shared/sale.ts';
 import { drawersOf, type ShopProfile, type TaxRate } from '../../shared/shop-profile.ts';
-import { noSuchDrawer } from './refusals.ts';
+import { noSuchDrawer } from './money-refusals.ts';
 
 /**
  * Throws `bad_request` for a sale that is not one of this shop: in its drawers, at its rates of tax, and paid here or at

@@ -3,7 +3,13 @@ import type { Close, CloseToComplete, SalesReport } from '../../../shared/sales-
 import type { Clock } from '../../platform/clock.ts';
 import { CLOSES } from '../tables/sales.ts';
 import { namedColumns } from '../tables/table.ts';
-import { idIsTaken, isClosedMeanwhile, isNotOpen, noSuchClose, noSuchDrawer } from '../refusals.ts';
+import {
+  idIsTaken,
+  isClosedMeanwhile,
+  isNotOpen,
+  noSuchClose,
+  noSuchDrawer,
+} from '../money-refusals.ts';
 import type { CloseStore } from '../sale-store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 import { drawersToClose } from './drawers.ts';

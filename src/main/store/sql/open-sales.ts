@@ -2,7 +2,8 @@ import { MOST_OPEN_LINES, MOST_OPEN_SALES, type SaleDraft } from '../../../share
 import { ShopError } from '../../../shared/errors.ts';
 import { say } from '../../../shared/say.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { depositIs, saleIsCompleted, tooManyKept } from '../refusals.ts';
+import { depositIs } from '../money-refusals.ts';
+import { saleIsCompleted, tooManyKept } from '../refusals.ts';
 import type { SaleStore } from '../sale-store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 import { kindOfId } from './record-ids.ts';

@@ -1,6 +1,7 @@
 import { decimalsOf } from '../../../shared/money.ts';
 import { profileFor, type ShopProfile } from '../../../shared/shop-profile.ts';
-import { closeFirst, currencyStays, hasDeposits } from '../refusals.ts';
+import { closeFirst, hasDeposits } from '../money-refusals.ts';
+import { currencyStays } from '../refusals.ts';
 import type { ProfileStore } from '../profile-store.ts';
 import type { Run, SqlDatabase } from './database.ts';
 import { unclosedDrawers } from './drawers.ts';

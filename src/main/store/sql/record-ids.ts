@@ -1,5 +1,5 @@
 import type { Sale, SaleId } from '../../../shared/sale.ts';
-import { idIsTaken } from '../refusals.ts';
+import { idIsTaken } from '../money-refusals.ts';
 import type { Run } from './database.ts';
 
 /** What an id is of: a record with a number, an unfinished sale, or a close. */

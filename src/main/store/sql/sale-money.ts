@@ -10,7 +10,8 @@ import type {
 } from '../../../shared/sale.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { depositIs, idIsTaken, noSuchSale } from '../refusals.ts';
+import { depositIs, idIsTaken } from '../money-refusals.ts';
+import { noSuchSale } from '../refusals.ts';
 import { checkDrawer, checkTakesMoney } from '../sale-rules.ts';
 import type { SaleStore } from '../sale-store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';

@@ -4,7 +4,8 @@ import { NOTHING_DONE, type Author, type StepOutcome } from '../../../shared/his
 import type { Sale, SaleId } from '../../../shared/sale.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inverseStep, type Planned, type StoredStep } from '../planned-step.ts';
-import { idIsTaken, noSuchSale, saleIsCompleted, StepConflict } from '../refusals.ts';
+import { idIsTaken } from '../money-refusals.ts';
+import { noSuchSale, saleIsCompleted, StepConflict } from '../refusals.ts';
 import { refuseReturn } from '../clerk-rules.ts';
 import { checkDrawer, checkIsOfShop, checkSoldAt } from '../sale-rules.ts';
 import type { SaleStore } from '../sale-store.ts';
