@@ -105,8 +105,10 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
       const conditions = searchTerms(search, fold).map(({ text }) =>
         dialect.contains('customers.folded', parameters.of(text)),
       );
-      const text = `${SUMMARIES} ${whereAll(IS_THERE, ...conditions)}
-        ORDER BY folded, id LIMIT ${String(limit)}`;
+      // Their sums are worked out for those alone that are listed.
+      const text = `${SUMMARIES} WHERE id IN (SELECT id FROM customers
+          ${whereAll(IS_THERE, ...conditions)} ORDER BY folded, id LIMIT ${String(limit)})
+        ORDER BY folded, id`;
       return (await read<RawCustomer>(...composed(text, parameters))).map(customerOf);
     },
     read: (id) => existing(read, id),

@@ -16,6 +16,8 @@ export const CUSTOMERS = table(
   },
   {
     key: ['id'],
+    indexes: { customers_by_name: ['folded', 'id'] },
+    sparseIndexes: { customers_by_same: ['same_as'] },
     called: { one: 'customer', all: 'customers' },
     keeping: 'stated',
   },

@@ -20,6 +20,7 @@ export const DELIVERIES = table(
   {
     key: ['number'],
     indexes: { deliveries_by_pet: ['last_pet_id'] },
+    sparseIndexes: { deliveries_by_supplier: ['supplier_id'] },
     called: { one: 'delivery', all: 'deliveries' },
     keeping: 'forever',
   },
