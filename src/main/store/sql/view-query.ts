@@ -1,6 +1,6 @@
 import { sortedField, type InventoryView } from '../../../shared/inventory.ts';
 import { inNaturalOrder, LENGTH_SIGN } from '../../../shared/name-folding.ts';
-import { ADDED_BY_SHOP } from '../../../shared/pet.ts';
+import { ADDED_BY_SHOP, PET_STATUSES } from '../../../shared/pet.ts';
 import { searchTerms, soughtNumber, type SearchTerm } from '../../../shared/search-terms.ts';
 import { statusCode } from '../field-columns.ts';
 import type { Field } from '../../../shared/fields/field.ts';
@@ -133,9 +133,17 @@ export async function idsWithCode(
 
 /**
  * The index of statuses has ids in order. For any other order, the index of that order has the status,
- * too, and spares a look at each animal: with the + no other index is taken.
+ * too, and spares a look at each animal: with the + no other index is taken. A search looks at each animal
+ * anyway: by the index of statuses only at those in stock, of which a shop of years has one in ten.
  */
-function statusCondition({ status, sort }: InventoryView, parameters: Parameters): string[] {
+function statusCondition(
+  { status, sort, search }: InventoryView,
+  parameters: Parameters,
+): string[] {
+  if (status === 'stock' && search !== '') {
+    const here = PET_STATUSES.filter((one) => one !== 'sold').map(statusCode);
+    return [`(pets.status IS NULL OR pets.status IN (${here.join(', ')}))`];
+  }
   const column = sort === 'newest' || sort === 'oldest' ? 'pets.status' : '+pets.status';
   if (status === 'all') return [];
   if (status === 'none') return [`${column} IS NULL`];
