@@ -223,23 +223,29 @@ export interface PastChange {
 }
 
 /**
- * Whether an animal is, as far as undo is concerned, still as it was at version `wanted` (0: as
- * added): all later changes were undone, even though that gave it newer versions.
+ * Whether an animal is, as far as undo is concerned, the same at two of its versions (0: as added): what was done
+ * between them was undone. `changes` are all of the animal, oldest first. A change that takes another back brings
+ * back what was before that one only where nothing else was in between: a sale that is undone after its group
+ * was counted gives back its number, and the count stays.
  */
 export function isUnchangedExceptUndo(
   version: number,
   wanted: number,
   changes: readonly PastChange[],
 ): boolean {
-  for (let seen = version; seen !== wanted;) {
-    const change = changes.find(({ id }) => id === seen);
-    const takesBack = change?.takesBack ?? null;
-    if (takesBack === null) return false;
-    const undone = changes.find(({ stepId }) => stepId === takesBack);
-    const earlier = changes.filter(({ id }) => undone !== undefined && id < undone.id);
-    seen = Math.max(0, ...earlier.map(({ id }) => id));
+  const places = new Map(changes.map(({ stepId }, place) => [stepId, place]));
+  // Each version, with the oldest one at which the animal was the same.
+  const same = new Map<number, number>();
+  const oldest = (place: number) => {
+    const id = changes[place]?.id ?? 0;
+    return same.get(id) ?? id;
+  };
+  for (const [place, { id, takesBack }] of changes.entries()) {
+    const undone = takesBack === null ? undefined : places.get(takesBack);
+    const isBack = undone !== undefined && oldest(undone) === oldest(place - 1);
+    same.set(id, isBack ? oldest(undone - 1) : id);
   }
-  return true;
+  return (same.get(version) ?? version) === (same.get(wanted) ?? wanted);
 }
 
 /** A step as stored, with the animals that it added and what it took back. */

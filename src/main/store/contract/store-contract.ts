@@ -25,6 +25,7 @@ import { testRegisterDays } from './register-days.ts';
 import { testRegister } from './register.ts';
 import type { StandingClock } from '../../testing/records.ts';
 import { ContractShop } from './contract-shop.ts';
+import { testUndoneByTwo } from './undone-by-two.ts';
 import { testToday } from './today.ts';
 import { testViewProperties } from './view-properties.ts';
 import { testUniqueCodes } from './unique-codes.ts';
@@ -61,6 +62,7 @@ export function testStore(
     testRegister(shop);
     testRegisterDays(shop);
     testSaleProperties(shop);
+    testUndoneByTwo(shop);
     testUniqueCodes(shop);
     testSavedViews(shop);
     testPapers(shop);
