@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { isDay } from '../../shared/written-day.ts';
 import { useAtNow } from './clock.ts';
+import { DayField } from './DayField.tsx';
 import { daysOf, PERIODS, type Days, type Period } from './days.ts';
 import { startOfDay } from './formats.ts';
 
@@ -28,9 +30,6 @@ const PERIOD_NAMES: Record<Period, string> = {
 
 const CHOICES = [...PERIODS, 'day', 'other'] as const;
 type Choice = (typeof CHOICES)[number];
-
-/** Lets no browser take a fifth digit of a year. */
-const LAST_DAY = '9999-12-31';
 
 /** Chooses the days of which a list is: mostly a period, and otherwise from one day to another. */
 export function DaysField({ days, onChoose }: { days: Days; onChoose: (days: Days) => void }) {
@@ -62,27 +61,23 @@ export function DaysField({ days, onChoose }: { days: Days; onChoose: (days: Day
         }}
       />
       {shown === 'day' && (
-        <TextInput
-          type="date"
-          max={LAST_DAY}
+        <DayField
           aria-label={t`Day`}
-          defaultValue={days.fromDay}
-          onChange={({ currentTarget: { value } }) => {
-            // Empty while it is being typed.
-            if (value !== '') onChoose({ fromDay: value, toDay: value });
+          isNeeded
+          value={days.fromDay}
+          onDay={(day) => {
+            if (isDay(day)) onChoose({ fromDay: day, toDay: day });
           }}
         />
       )}
       {shown === 'other' &&
         (['fromDay', 'toDay'] as const).map((edge) => (
-          <TextInput
+          <DayField
             key={edge}
-            type="date"
-            max={LAST_DAY}
             aria-label={edge === 'fromDay' ? t`From` : t`Until`}
             value={days[edge]}
-            onChange={(event) => {
-              onChoose({ ...days, [edge]: event.currentTarget.value });
+            onDay={(day) => {
+              if (day === '' || isDay(day)) onChoose({ ...days, [edge]: day });
             }}
           />
         ))}

@@ -8,6 +8,7 @@ import classes from './Dialog.module.css';
 import { ErrorText } from './messages.tsx';
 import { asSentences } from './mistakes.ts';
 import { useFocusReturn } from './focus.ts';
+import { readFields } from './read-fields.ts';
 import { useAction } from './use-action.ts';
 
 /** The library gives the focus back only where a dialog was there before it opened. */
@@ -68,6 +69,7 @@ export function DialogForm(props: DialogFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        if (!readFields(event.currentTarget)) return;
         if (form?.validate().hasErrors !== true) void run(submit);
       }}
       onKeyDown={submitFromChoice}

@@ -1,6 +1,7 @@
 import { InputBase, NativeSelect, TextInput, type InputBaseProps } from '@mantine/core';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { choiceWord } from './choice-words.ts';
+import { DayField } from './DayField.tsx';
 import { typedValue } from './formats.ts';
 import { kindOf, type Field } from '../../shared/fields/field.ts';
 
@@ -18,9 +19,6 @@ interface FieldInputProps extends Pick<InputBaseProps, 'size' | 'error' | 'error
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** What a date that is typed only in part means to the field's kind: no date. */
-const PART_OF_DATE = 'incomplete';
-const WHOLE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const NOTES_ROWS = 3;
 
 /** The input of a field, by its kind, with its name as label and what is wrong beside it. */
@@ -53,7 +51,7 @@ export function FieldInput({ field, text, onText, ...rest }: FieldInputProps) {
         <NativeSelect {...props} data={optionsOf(field, text)} value={text} onChange={onChange} />
       );
     case 'date':
-      return <DateInput {...props} text={text} onText={onText} />;
+      return <DayField {...props} value={text} onDay={onText} />;
     default:
       return (
         <TextInput
@@ -72,27 +70,4 @@ function optionsOf(field: Field, text: string): { value: string; label: string }
     field.kind === 'yesNo' ? [typedValue(field, true), typedValue(field, false)] : field.choices;
   const options = ['', ...offered, ...(text === '' || offered.includes(text) ? [] : [text])];
   return options.map((value) => ({ value, label: choiceWord(field, value) }));
-}
-
-type DateInputProps = Omit<FieldInputProps, 'field'> & { label: string | undefined };
-
-/** The system's own input for a date. One that is left half typed is told apart from an empty one. */
-function DateInput({ text, onText, onBlur, ...props }: DateInputProps) {
-  const isUnfinished = (input: HTMLInputElement) => input.validity.badInput;
-  return (
-    <TextInput
-      {...props}
-      type="date"
-      // The browser keeps what is typed in part, as long as the value stays empty.
-      value={WHOLE_DATE.test(text) ? text : ''}
-      onChange={({ currentTarget }) => {
-        onText(isUnfinished(currentTarget) ? PART_OF_DATE : currentTarget.value);
-      }}
-      onBlur={({ currentTarget }) => {
-        if (isUnfinished(currentTarget)) onText(PART_OF_DATE);
-        else if (text === PART_OF_DATE) onText('');
-        onBlur?.();
-      }}
-    />
-  );
 }

@@ -1,42 +1,74 @@
+import { t } from '@lingui/core/macro';
 import { PRICE } from '../../shared/fields/built-in.ts';
 import type { Field } from '../../shared/fields/field.ts';
 import type { PriceChange } from '../../shared/price-change.ts';
 import { percentOf } from '../../shared/sale-amounts.ts';
-import { readTyped, typedValue } from './formats.ts';
+import { asSentence, moneyText, percentText, readTyped, typedValue } from './formats.ts';
+import type { ReadText } from './TypedField.tsx';
 
 const NUMBER: Field = { ...PRICE, id: 'percent', kind: 'number' };
-const PERCENT = /%|٪/;
+/** An amount that may be less than nothing. */
+const SIGNED: Field = { ...PRICE, id: 'amount' };
+/** The percent sign of every script, once wide and small forms are as the plain ones. */
+const PERCENT = /[%٪]/u;
+const ALL = 10_000;
 
 /** An amount as its field holds it. */
 export function typedAmount(minorUnits: number): string {
   return typedValue(PRICE, minorUnits);
 }
 
-/** The minor units of a typed amount, 0 for nothing; null for what is no amount. */
-export function readAmount(typed: string): number | null {
-  const read = readTyped(PRICE, typed);
-  if (read === null) return 0;
-  return 'value' in read ? Number(read.value) : null;
+function readAs(field: Field, typed: string): ReadText<number | null> {
+  const read = readTyped(field, typed);
+  if (read && 'problem' in read) return { problem: asSentence(read.problem) ?? '' };
+  return { value: read && Number(read.value) };
 }
 
-/** A percentage, with or without its sign, in hundredths; null for what is none from 0 to 100. */
-export function readPercent(typed: string): number | null {
-  const read = readTyped(NUMBER, typed.replace(PERCENT, ''));
-  if (!read || 'problem' in read) return null;
-  const hundredths = Math.round(Number(read.value) * 100);
-  return hundredths < 0 || hundredths > 10_000 ? null : hundredths;
+/** The minor units of a typed amount, 0 for nothing. */
+export function readAmount(typed: string): ReadText<number> {
+  const read = readAs(PRICE, typed);
+  return 'problem' in read ? read : { value: read.value ?? 0 };
 }
 
-/** What prices change by: “10 %”, “−5 %”, “2.50” or “−2.50”; null for neither, and for no change. */
-export function readPriceShift(typed: string): PriceChange['by'] | null {
-  const sign = /^\s*[-−]/.test(typed) ? -1 : 1;
-  const rest = typed.replace(/^\s*[-−+]/, '');
-  if (PERCENT.test(rest)) {
-    const percent = readPercent(rest);
-    return percent === null || percent === 0 ? null : { percent: sign * percent };
+/** What a text means that is one of its kind; null for what can’t be read. */
+export function valueOf<Value>(read: ReadText<Value>): Value | null {
+  return 'value' in read ? read.value : null;
+}
+
+/** A whole number between two bounds. */
+export function readWhole(
+  typed: string,
+  { least, most }: { least: number; most: number },
+): ReadText<number> {
+  const read = readAs(NUMBER, typed);
+  const value = valueOf(read);
+  if (value !== null && Number.isInteger(value) && value >= least && value <= most) {
+    return { value };
   }
-  const amount = readAmount(rest);
-  return amount === null || amount === 0 ? null : { amount: sign * amount };
+  return { problem: t`Write a whole number from ${String(least)} to ${String(most)}.` };
+}
+
+/** A percentage from 0 to 100, with or without its sign, in hundredths. */
+export function readPercent(typed: string): ReadText<number> {
+  const read = readAs(NUMBER, typed.normalize('NFKC').replace(PERCENT, ''));
+  const value = valueOf(read);
+  const hundredths = value === null ? -1 : Math.round(value * 100);
+  if (hundredths >= 0 && hundredths <= ALL) return { value: hundredths };
+  return { problem: t`Write a percentage of at most ${percentText(ALL)}.` };
+}
+
+/** What prices change by: “10 %”, “−5 %”, “2.50” or “−2.50”; null for no change. */
+export function readPriceShift(typed: string): ReadText<PriceChange['by'] | null> {
+  const text = typed.normalize('NFKC');
+  const isPercent = PERCENT.test(text);
+  const read = readAs(isPercent ? NUMBER : SIGNED, text.replace(PERCENT, ''));
+  const value = valueOf(read);
+  const percent = value === null ? null : Math.round(value * 100);
+  if ('problem' in read || (isPercent && (percent === null || Math.abs(percent) > ALL))) {
+    return { problem: t`Write a percentage or an amount.` };
+  }
+  if (!value || percent === 0) return { value: null };
+  return { value: isPercent ? { percent: percent ?? 0 } : { amount: value } };
 }
 
 /** What is taken off an amount, and the percentage (in hundredths) if it was typed as one. */
@@ -45,15 +77,19 @@ export interface Discount {
   discountPercent: number | null;
 }
 
-/** Reads “10 %” or an amount to be taken off `whole`; null for neither, and for more than that. */
-export function readDiscount(typed: string, whole: number): Discount | null {
-  if (!PERCENT.test(typed)) {
-    const discount = readAmount(typed);
-    return discount === null || discount > whole ? null : { discount, discountPercent: null };
+/** Reads “10 %” or an amount to be taken off `whole`, of which no more can be. */
+export function readDiscount(typed: string, whole: number): ReadText<Discount> {
+  const text = typed.normalize('NFKC');
+  if (PERCENT.test(text)) {
+    const read = readPercent(text);
+    if ('problem' in read) return read;
+    const discountPercent = read.value;
+    return { value: { discount: percentOf(whole, discountPercent), discountPercent } };
   }
-  const discountPercent = readPercent(typed);
-  if (discountPercent === null) return null;
-  return { discount: percentOf(whole, discountPercent), discountPercent };
+  const read = readAmount(text);
+  if ('problem' in read) return { problem: t`Write a percentage or an amount.` };
+  if (read.value > whole) return { problem: t`That is more than ${moneyText(whole)}.` };
+  return { value: { discount: read.value, discountPercent: null } };
 }
 
 /** A discount as its field holds it: “10 %”, or an amount. */

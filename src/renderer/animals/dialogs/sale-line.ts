@@ -59,6 +59,6 @@ function taxOf(categoryId: bigint | null) {
 export function withDiscount(line: SaleLine): SaleLine {
   const whole = line.quantity * line.unitPrice;
   const { discountPercent: percent } = line;
-  const discount = percent === null ? Math.min(line.discount, whole) : percentOf(whole, percent);
+  const discount = percent === null ? line.discount : percentOf(whole, percent);
   return { ...line, discount };
 }

@@ -15,6 +15,7 @@ import { useReading } from '../../stores/use-reading.ts';
 import { reportStep, reportUnwritten } from '../../animals/changes/changes.ts';
 import { subjectText } from '../../animals/changes/outcome-toast.tsx';
 import { closeCounter } from '../../animals/dialogs/counter-store.ts';
+import { DayField } from '../../ui/DayField.tsx';
 import { DialogForm } from '../../ui/Dialog.tsx';
 import { mistakesIn } from '../../ui/mistakes.ts';
 import classes from './Counter.module.css';
@@ -65,7 +66,15 @@ export function TreatForm({ animals }: { animals: readonly PetRow[] }) {
     />
   );
   const day = (part: 'day' | 'until' | 'againOn', label: string) => (
-    <TextInput type="date" label={label} {...form.getInputProps(`treatment.${part}`)} />
+    <DayField
+      label={label}
+      isNeeded={part === 'day'}
+      value={form.getValues().treatment[part]}
+      error={form.errors[`treatment.${part}`]}
+      onDay={(typed) => {
+        form.setFieldValue(`treatment.${part}`, typed);
+      }}
+    />
   );
 
   async function record() {

@@ -14,6 +14,8 @@ import { useProfile } from '../../stores/profile.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { animalsText, moneyText } from '../../ui/formats.ts';
 import { Callout, ErrorText } from '../../ui/messages.tsx';
+import { DayField } from '../../ui/DayField.tsx';
+import { readFields } from '../../ui/read-fields.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { ArrivedPanel } from './ArrivedPanel.tsx';
@@ -40,6 +42,7 @@ export function DeliveriesScreen() {
   const animals = lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
   async function takeIn() {
+    if (!readFields(form.current)) return;
     const read = readRows(draft.rows);
     setMistakes(read.mistakes);
     if (read.mistakes.size > 0) {
@@ -66,6 +69,7 @@ export function DeliveriesScreen() {
       <form
         ref={form}
         className={layout.list}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           void takeIn();
@@ -103,13 +107,12 @@ export function DeliveriesScreen() {
                 }}
                 onSettle={() => undefined}
               />
-              <TextInput
+              <DayField
                 label={t`Day`}
-                type="date"
-                required
+                isNeeded
                 value={draft.day}
-                onChange={(event) => {
-                  typeDraft({ day: event.currentTarget.value });
+                onDay={(day) => {
+                  typeDraft({ day });
                 }}
               />
               <TextInput

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { NativeSelect, Table, TextInput } from '@mantine/core';
+import { NativeSelect, Table } from '@mantine/core';
 import { useCallback } from 'react';
 import { decimalsOf } from '../../../shared/money.ts';
 import { PRICE_ENDINGS, type PriceChange } from '../../../shared/price-change.ts';
@@ -11,7 +11,8 @@ import { useProfile } from '../../stores/profile.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { animalsText, moneyText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
-import { readPriceShift } from '../../ui/typed-amounts.ts';
+import { readPriceShift, valueOf } from '../../ui/typed-amounts.ts';
+import { TypedField } from '../../ui/TypedField.tsx';
 import classes from './PriceRule.module.css';
 
 /** How prices are to change, as it is typed. */
@@ -25,7 +26,7 @@ export const NO_RULE: TypedRule = { by: '', ending: '' };
 
 /** What a typed rule means; null as long as it changes nothing. */
 export function readRule({ by, ending }: TypedRule): PriceChange | null {
-  const shift = readPriceShift(by);
+  const shift = valueOf(readPriceShift(by));
   const ends = PRICE_ENDINGS.find((one) => String(one) === ending) ?? null;
   if (shift === null && (ends === null || by.trim() !== '')) return null;
   return { by: shift ?? { amount: 0 }, ending: ends };
@@ -39,18 +40,16 @@ export function PriceRule(props: {
 }) {
   const { selection, rule, onRule } = props;
   const hasHundredths = useProfile(({ profile }) => decimalsOf(profile.currency) === 2);
-  const isWrong = rule.by.trim() !== '' && readPriceShift(rule.by) === null;
   return (
     <>
-      <TextInput
+      <TypedField
         label={t`By how much`}
         description={t`10 % or −5 %, or an amount`}
-        autoComplete="off"
         data-autofocus
         value={rule.by}
-        error={isWrong ? t`Write a percentage or an amount.` : undefined}
-        onChange={(event) => {
-          onRule({ ...rule, by: event.currentTarget.value });
+        read={readPriceShift}
+        onText={(by) => {
+          onRule({ ...rule, by });
         }}
       />
       {hasHundredths && (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { OpenSale } from '../../../shared/sale.ts';
 import { drawerHere } from '../../stores/drawer.ts';
@@ -9,7 +9,9 @@ import { focusOnMount } from '../../ui/focus.ts';
 import { moneyText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { readAmount } from '../../ui/typed-amounts.ts';
+import { readFields } from '../../ui/read-fields.ts';
+import { readAmount, valueOf } from '../../ui/typed-amounts.ts';
+import { TypedField } from '../../ui/TypedField.tsx';
 import classes from './Sale.module.css';
 
 /** What was paid on the sale before, and a field that takes more; it is paid as the sale would be. */
@@ -18,7 +20,7 @@ export function Deposit({ sale: { deposit } }: { sale: OpenSale }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [recordId, setRecordId] = useState(() => crypto.randomUUID());
   const { running, problem, run } = useAction();
-  const amount = typed === null ? null : readAmount(typed);
+  const amount = typed === null ? null : valueOf(readAmount(typed));
   const method = paying === 'split' ? 'cash' : paying;
 
   async function pay(paid: number) {
@@ -60,20 +62,17 @@ export function Deposit({ sale: { deposit } }: { sale: OpenSale }) {
           className={classes.pair}
           onSubmit={(event) => {
             event.preventDefault();
-            if (amount) void run(() => pay(amount));
+            if (readFields(event.currentTarget) && amount) void run(() => pay(amount));
           }}
         >
-          <TextInput
+          <TypedField
             aria-label={t`Deposit`}
             placeholder={t`Deposit`}
             inputMode="decimal"
-            autoComplete="off"
             ref={focusOnMount}
             value={typed}
-            error={amount === null}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-            }}
+            read={readAmount}
+            onText={setTyped}
           />
           <Button type="submit" variant="default" aria-disabled={running} disabled={!amount}>
             <Trans>Take deposit</Trans>

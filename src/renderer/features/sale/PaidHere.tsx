@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { smallestCoin } from '../../../shared/money.ts';
 import { PAYMENT_METHODS, PaymentMethod } from '../../../shared/sale.ts';
@@ -13,7 +13,8 @@ import { Deposit } from './Deposit.tsx';
 import { settle } from './payments-of.ts';
 import { SellButton } from './SellButton.tsx';
 import { SoldOn } from './SoldOn.tsx';
-import { readAmount } from '../../ui/typed-amounts.ts';
+import { readAmount, valueOf } from '../../ui/typed-amounts.ts';
+import { TypedField } from '../../ui/TypedField.tsx';
 import classes from './Sale.module.css';
 
 type Typed = Record<PaymentMethod | 'given', string>;
@@ -28,10 +29,14 @@ export function PaidHere() {
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const total = saleTotal(sale.lines);
   const { deposit } = sale;
+  const given = valueOf(readAmount(typed.given));
   const settled = settle({ total, deposit, smallestCoin: smallestCoin(currency) }, paying, {
-    ...{ cash: readAmount(typed.cash), card: readAmount(typed.card) },
-    ...{ transfer: readAmount(typed.transfer), given: readAmount(typed.given) },
+    cash: valueOf(readAmount(typed.cash)),
+    card: valueOf(readAmount(typed.card)),
+    transfer: valueOf(readAmount(typed.transfer)),
+    given,
   });
+  const isTooLittle = settled === null && given !== null && given > 0;
   const isCash = paying === 'cash' || (paying === 'split' && typed.cash !== '');
   const left = settled?.left ?? 0;
   return (
@@ -55,28 +60,28 @@ export function PaidHere() {
       {paying === 'split' && (
         <div className={classes.pair}>
           {PAYMENT_METHODS.map((method) => (
-            <TextInput
+            <TypedField
               key={method}
               label={METHOD_WORDS[method]}
               inputMode="decimal"
-              autoComplete="off"
               value={typed[method]}
-              onChange={(event) => {
-                setTyped({ ...typed, [method]: event.currentTarget.value });
+              read={readAmount}
+              onText={(text) => {
+                setTyped({ ...typed, [method]: text });
               }}
             />
           ))}
         </div>
       )}
       {isCash && total > deposit && (
-        <TextInput
+        <TypedField
           label={t`Cash given`}
           inputMode="decimal"
-          autoComplete="off"
           value={typed.given}
-          error={settled === null ? t`This is less than what is to be paid in cash.` : undefined}
-          onChange={(event) => {
-            setTyped({ ...typed, given: event.currentTarget.value });
+          read={readAmount}
+          error={isTooLittle && t`This is less than what is to be paid in cash.`}
+          onText={(text) => {
+            setTyped({ ...typed, given: text });
           }}
         />
       )}

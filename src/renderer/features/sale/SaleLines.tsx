@@ -2,11 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { SaleLine } from '../../../shared/sale.ts';
-import { asciiDigits } from '../../../shared/written-number.ts';
 import { lineTotal } from '../../../shared/sale-amounts.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { moneyText, numberText } from '../../ui/formats.ts';
@@ -16,8 +14,14 @@ import { reservedText } from '../../animals/view/reminders.ts';
 import { AnimalPicture } from '../../animals/photographs/AnimalPicture.tsx';
 import { changeLine, leaveOut, useSale } from '../../animals/dialogs/sale-store.ts';
 import { inStock, lookOf, type SaleAnimals } from './sale-animals.ts';
-import { readAmount, readDiscount, typedAmount, typedDiscount } from '../../ui/typed-amounts.ts';
-import { AmountField } from './AmountField.tsx';
+import {
+  readAmount,
+  readDiscount,
+  readWhole,
+  typedAmount,
+  typedDiscount,
+} from '../../ui/typed-amounts.ts';
+import { TypedField, type ReadText } from '../../ui/TypedField.tsx';
 import classes from './Sale.module.css';
 
 /** What is sold, each line with its quantity, price and discount. */
@@ -66,6 +70,19 @@ function problemOf(
   return animal ? t`Sold meanwhile.` : t`Not in stock any more.`;
 }
 
+/** How many of one thing a line can be of. */
+const COUNTS = { least: 1, most: 1_000_000 };
+
+/** A price for so many, or a number of that price, unless the line would be worth less than its discount in money. */
+function worthItsDiscount(
+  { discount, discountPercent }: SaleLine,
+  read: ReadText<number>,
+  times: number,
+): ReadText<number> {
+  const isTooLittle = 'value' in read && discountPercent === null && read.value * times < discount;
+  return isTooLittle ? { problem: t`The discount of ${moneyText(discount)} is more.` } : read;
+}
+
 interface LineProps {
   line: SaleLine;
   place: number;
@@ -106,22 +123,24 @@ function Line({ line, place, animal, look, problem }: LineProps) {
       </div>
       <div className={classes.lineFields}>
         {(most > 1 || quantity > 1) && <Quantity line={line} place={place} most={most} />}
-        <AmountField
-          label={t`Price of ${words}`}
+        <TypedField
+          aria-label={t`Price of ${words}`}
           className={classes.price}
+          inputMode="decimal"
           value={typedAmount(unitPrice)}
-          read={readAmount}
-          onAmount={(amount) => {
+          read={(typed) => worthItsDiscount(line, readAmount(typed), quantity)}
+          onRead={(amount) => {
             changeLine(place, { unitPrice: amount });
           }}
         />
-        <AmountField
-          label={t`Discount on ${words}`}
+        <TypedField
+          aria-label={t`Discount on ${words}`}
           placeholder={t`Discount in % or money`}
           className={classes.discount}
+          inputMode="decimal"
           value={typedDiscount(line)}
           read={(typed) => readDiscount(typed, whole)}
-          onAmount={(given) => {
+          onRead={(given) => {
             changeLine(place, given);
           }}
         />
@@ -172,41 +191,30 @@ function TaxRate({ line, place }: { line: SaleLine; place: number }) {
 }
 
 function Quantity({ line, place, most }: { line: SaleLine; place: number; most: number }) {
-  const { words, quantity } = line;
-  const [typed, setTyped] = useState<string | null>(null);
+  const { words, quantity, unitPrice } = line;
   const set = (wanted: number) => {
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= 1_000_000) {
-      changeLine(place, { quantity: wanted });
-    }
+    changeLine(place, { quantity: wanted });
   };
+  const fewer = worthItsDiscount(line, { value: quantity - 1 }, unitPrice);
   return (
     <span className={classes.stepper} role="group" aria-label={t`How many of ${words}`}>
       <ActionIcon
         variant="default"
         aria-label={t`One fewer of ${words}`}
-        disabled={quantity <= 1}
+        disabled={quantity <= 1 || 'problem' in fewer}
         onClick={() => {
           set(quantity - 1);
         }}
       >
         <IconMinus size={14} aria-hidden="true" />
       </ActionIcon>
-      <TextInput
+      <TypedField
         className={classes.count}
         aria-label={t`How many of ${words}`}
         inputMode="numeric"
-        autoComplete="off"
-        value={typed ?? String(quantity)}
-        onFocus={(event) => {
-          event.currentTarget.select();
-        }}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          set(Number(asciiDigits(event.currentTarget.value)));
-        }}
-        onBlur={() => {
-          setTyped(null);
-        }}
+        value={String(quantity)}
+        read={(typed) => worthItsDiscount(line, readWhole(typed, COUNTS), unitPrice)}
+        onRead={set}
       />
       <ActionIcon
         variant="default"

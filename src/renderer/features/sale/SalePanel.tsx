@@ -9,6 +9,7 @@ import { keptField, type KeptField } from '../../ui/kept-field.ts';
 import { useOpenSales } from '../../stores/sales.ts';
 import { useFocusReturn } from '../../ui/focus.ts';
 import { animalsText, moneyText } from '../../ui/formats.ts';
+import { readFields } from '../../ui/read-fields.ts';
 import { isHotkey } from '../../ui/keys.ts';
 import {
   putSaleAside,
@@ -58,9 +59,11 @@ export function SalePanel() {
       scanIntoSale(value);
     };
     const onKey = (event: KeyboardEvent) => {
-      const isListOpen =
-        event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
-      if (event.key === 'Escape' && !isListOpen && !event.defaultPrevented) putSaleAside();
+      // The field itself goes back to what it held.
+      const isOfField =
+        event.target instanceof Element &&
+        event.target.matches('[aria-expanded="true"], [data-typed]');
+      if (event.key === 'Escape' && !isOfField && !event.defaultPrevented) putSaleAside();
       // Past all lines to who buys and pays, and back.
       const foot = element?.querySelector<HTMLElement>('[data-foot] input');
       const field = { PageDown: foot, PageUp: element?.querySelector('input') }[event.key];
@@ -71,7 +74,8 @@ export function SalePanel() {
       // No scanner sends this.
       if (isHotkey(event, 'Mod+Enter')) {
         event.preventDefault();
-        element?.querySelector<HTMLButtonElement>('[data-completes]')?.click();
+        if (readFields(element))
+          element?.querySelector<HTMLButtonElement>('[data-completes]')?.click();
       }
     };
     element?.addEventListener('focusin', onFocus);
@@ -113,10 +117,10 @@ const NO_WORDS = /^(?:0\d{5}|[1-9]\d{14})$/;
 const NO_AMOUNT = /^(?:0\d{5,}|\d{8,})$/;
 
 /** Whether what a field holds was scanned into it. */
-function isCode({ value, inputMode, ariaInvalid }: HTMLInputElement): boolean {
+function isCode({ value, inputMode, dataset }: HTMLInputElement): boolean {
   const isAmount = inputMode === 'numeric' || inputMode === 'decimal';
   if (!isAmount) return NO_WORDS.test(value);
-  return NO_AMOUNT.test(value) || (ariaInvalid === 'true' && /^[\w-]{3,}$/.test(value));
+  return NO_AMOUNT.test(value) || ('unreadable' in dataset && /^[\w-]{3,}$/.test(value));
 }
 
 /** Throws the sale away: nothing was sold, so nothing is lost but what was typed. */

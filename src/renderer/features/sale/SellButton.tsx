@@ -9,6 +9,7 @@ import { completeSale, useSale } from '../../animals/dialogs/sale-store.ts';
 import { moneyText } from '../../ui/formats.ts';
 import { keyNames } from '../../ui/keys.ts';
 import { ErrorText } from '../../ui/messages.tsx';
+import { readFields } from '../../ui/read-fields.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { soldAt } from './SoldOn.tsx';
 
@@ -48,7 +49,9 @@ export function SellButton({
         fullWidth
         aria-disabled={running}
         disabled={!paid}
-        onClick={() => void run(sell)}
+        onClick={({ currentTarget }) => {
+          if (readFields(currentTarget.closest('[data-sale]'))) void run(sell);
+        }}
       >
         {sellWords(isFreeMeant ? free : [], total)}
       </Button>

@@ -1,8 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
+import { ShopError } from '../../../shared/errors.ts';
+import { isDay } from '../../../shared/written-day.ts';
 import { useSale } from '../../animals/dialogs/sale-store.ts';
+import { DayField } from '../../ui/DayField.tsx';
 import { useAtNow } from '../../ui/clock.ts';
 import { focusOnMount } from '../../ui/focus.ts';
 import { dayStart, startOfDay } from '../../ui/formats.ts';
@@ -31,23 +34,22 @@ export function SoldOn() {
     );
   }
   return (
-    <TextInput
-      type="date"
+    <DayField
       label={t`Sold on`}
+      isNeeded
       max={today}
       ref={focusOnMount}
       value={soldOn.day}
-      onChange={(event) => {
-        choose(event.currentTarget.value);
-      }}
+      onDay={choose}
     />
   );
 }
 
-/** When the sale was that is open, in Unix ms; null for now. */
+/** When the sale was that is open, in Unix ms; null for now. Throws `bad_request` for what is no day. */
 export function soldAt(): number | null {
   const { sale, soldOn } = useSale.getState();
   if (soldOn?.sale !== sale.id || soldOn.day === dayNamed(Date.now())) return null;
-  const start = dayStart(soldOn.day);
-  return start === null ? null : start + NOON;
+  const start = isDay(soldOn.day) ? dayStart(soldOn.day) : null;
+  if (start === null) throw new ShopError('bad_request', t`Enter the day on which it was sold.`);
+  return start + NOON;
 }

@@ -12,7 +12,9 @@ import { useReading } from '../../stores/use-reading.ts';
 import { authorName } from '../../ui/entry-words.ts';
 import { exactTime, moneyText, timeOf } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
-import { readAmount, typedAmount } from '../../ui/typed-amounts.ts';
+import { readFields } from '../../ui/read-fields.ts';
+import { readAmount, typedAmount, valueOf } from '../../ui/typed-amounts.ts';
+import { TypedField, type ReadText } from '../../ui/TypedField.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { CountCoins } from './CountCoins.tsx';
@@ -121,15 +123,14 @@ function CountForm({ open, isAtTill }: { open: OpenDrawer; isAtTill: boolean }) 
   const [id] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState({ counted: '', leftIn: '', note: '' });
   const { running, problem, run } = useAction();
-  const counted = isAtTill ? 0 : readAmount(typed.counted);
-  const leftIn = isAtTill ? 0 : readAmount(typed.leftIn);
+  const counted = isAtTill ? 0 : valueOf(readAmount(typed.counted));
+  const leftIn = isAtTill ? 0 : valueOf(readAmount(typed.leftIn));
   const isCounted = isAtTill || typed.counted.trim() !== '';
   const difference = isCounted && counted !== null ? counted - open.expected : 0;
-  const isWrong = counted === null || leftIn === null || leftIn > counted;
 
   const close = () =>
     run(async () => {
-      if (isWrong) return;
+      if (counted === null || leftIn === null) return;
       const done = await callShop('closes.complete', {
         ...{ id, drawer: open.drawer, above: open.above, upTo: open.upTo },
         ...{ counted, leftIn, note: typed.note },
@@ -137,31 +138,31 @@ function CountForm({ open, isAtTill }: { open: OpenDrawer; isAtTill: boolean }) 
       await printClose(done.number);
     });
 
-  const field = (name: keyof typeof typed, label: string, description?: string) => (
-    <TextInput
-      label={label}
-      description={description}
-      inputMode={name === 'note' ? 'text' : 'decimal'}
-      autoComplete="off"
-      maxLength={500}
-      value={typed[name]}
-      onChange={(event) => {
-        setTyped({ ...typed, [name]: event.currentTarget.value });
-      }}
-    />
-  );
+  const readLeftIn = (text: string): ReadText<number> => {
+    const read = readAmount(text);
+    const isMore = 'value' in read && counted !== null && read.value > counted;
+    return isMore ? { problem: t`That is more than was counted.` } : read;
+  };
   return (
     <section className={classes.figures} aria-label={t`Count it`}>
       <form
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          void close();
+          if (readFields(event.currentTarget)) void close();
         }}
       >
         {!isAtTill && (
           <>
-            {field('counted', t`Counted`)}
+            <TypedField
+              label={t`Counted`}
+              inputMode="decimal"
+              value={typed.counted}
+              read={readAmount}
+              onText={(text) => {
+                setTyped({ ...typed, counted: text });
+              }}
+            />
             <CountCoins
               onCount={(sum) => {
                 setTyped({ ...typed, counted: typedAmount(sum) });
@@ -174,12 +175,29 @@ function CountForm({ open, isAtTill }: { open: OpenDrawer; isAtTill: boolean }) 
                   : t`${moneyText(difference)} too much`}
               </p>
             )}
-            {field('leftIn', t`Stays in the drawer`, t`The rest goes to the bank or the safe.`)}
+            <TypedField
+              label={t`Stays in the drawer`}
+              description={t`The rest goes to the bank or the safe.`}
+              inputMode="decimal"
+              value={typed.leftIn}
+              read={readLeftIn}
+              onText={(text) => {
+                setTyped({ ...typed, leftIn: text });
+              }}
+            />
           </>
         )}
-        {field('note', t`Note`)}
+        <TextInput
+          label={t`Note`}
+          autoComplete="off"
+          maxLength={500}
+          value={typed.note}
+          onChange={(event) => {
+            setTyped({ ...typed, note: event.currentTarget.value });
+          }}
+        />
         <ErrorText>{problem?.message}</ErrorText>
-        <Button type="submit" aria-disabled={running} disabled={isWrong || !isCounted}>
+        <Button type="submit" aria-disabled={running} disabled={!isCounted}>
           <Trans>Close the day</Trans>
         </Button>
         <p className={layout.quiet}>

@@ -1,11 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, NumberInput, SimpleGrid } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { useProfile } from '../../stores/profile.ts';
 import { focusOnMount } from '../../ui/focus.ts';
 import { moneyText } from '../../ui/formats.ts';
+import { readWhole } from '../../ui/typed-amounts.ts';
+import { TypedField } from '../../ui/TypedField.tsx';
 import { coinsOf } from './coins.ts';
+
+/** How many of one coin a drawer has. */
+const COUNTS = { least: 0, most: 100_000 };
 
 /** A field for each coin and note, opened on demand, which add up to what was counted, in minor units. */
 export function CountCoins({ onCount }: { onCount: (sum: number) => void }) {
@@ -29,19 +34,17 @@ export function CountCoins({ onCount }: { onCount: (sum: number) => void }) {
   return (
     <SimpleGrid cols={{ base: 3, xs: 4 }} spacing="xs">
       {coins.map((coin, place) => (
-        <NumberInput
+        <TypedField
           key={coin}
           ref={place === 0 ? focusOnMount : undefined}
           size="xs"
           label={moneyText(coin)}
           aria-label={t`Number of ${moneyText(coin)}`}
-          min={0}
-          max={100_000}
-          allowDecimal={false}
-          hideControls
-          value={counts.get(coin) ?? ''}
-          onChange={(count) => {
-            const changed = new Map(counts).set(coin, Number(count));
+          inputMode="numeric"
+          value={String(counts.get(coin) ?? '')}
+          read={(typed) => (typed.trim() === '' ? { value: 0 } : readWhole(typed, COUNTS))}
+          onRead={(count) => {
+            const changed = new Map(counts).set(coin, count);
             setCounts(changed);
             onCount([...changed].reduce((sum, [worth, times]) => sum + worth * times, 0));
           }}

@@ -6,7 +6,8 @@ import { callShop } from '../../shop.ts';
 import { drawerHere } from '../../stores/drawer.ts';
 import { focusOnMount } from '../../ui/focus.ts';
 import { ErrorText } from '../../ui/messages.tsx';
-import { readAmount } from '../../ui/typed-amounts.ts';
+import { readAmount, valueOf } from '../../ui/typed-amounts.ts';
+import { TypedField } from '../../ui/TypedField.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './Sales.module.css';
 
@@ -16,7 +17,7 @@ export function MoveCash({ onEnd }: { onEnd: () => void }) {
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const { running, problem, run } = useAction();
-  const amount = readAmount(typed);
+  const amount = valueOf(readAmount(typed));
   const canMove = amount !== null && amount > 0 && reason.trim() !== '';
   const move = (signed: number) =>
     run(async () => {
@@ -30,16 +31,13 @@ export function MoveCash({ onEnd }: { onEnd: () => void }) {
         event.preventDefault();
       }}
     >
-      <TextInput
+      <TypedField
         label={t`Amount`}
         inputMode="decimal"
-        autoComplete="off"
         ref={focusOnMount}
         value={typed}
-        error={amount === null}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-        }}
+        read={readAmount}
+        onText={setTyped}
       />
       <TextInput
         label={t`Why`}

@@ -8,6 +8,9 @@ import { useSalesChoice } from '../../stores/sales.ts';
 import { focusIfLost } from '../../ui/focus.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { moneyText } from '../../ui/formats.ts';
+import { readFields } from '../../ui/read-fields.ts';
+import { readWhole, valueOf } from '../../ui/typed-amounts.ts';
+import { TypedField } from '../../ui/TypedField.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { reportReturned } from '../../animals/changes/changes.ts';
 import { callAllowed } from '../../animals/dialogs/approval.ts';
@@ -18,6 +21,11 @@ import classes from './Sales.module.css';
 /** Whether some of a line can come back. */
 export function isLeft({ quantity, returned }: SoldLine): boolean {
   return returned < quantity;
+}
+
+/** How many of a line can come back. */
+function countsOf({ quantity, returned }: SoldLine) {
+  return { least: 1, most: quantity - returned };
 }
 
 /** How the money goes back: as it came. */
@@ -53,10 +61,8 @@ export function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
   const { running, problem, run } = useAction();
   const chosen = lines.flatMap((line) => {
     const back = backs[line.position];
-    const quantity = Number(back?.count);
-    const isCount = Number.isInteger(quantity) && quantity >= 1;
-    const isPossible = isCount && quantity <= line.quantity - line.returned;
-    return back?.isChosen && isPossible ? [{ line, quantity, toStock: back.toStock }] : [];
+    const quantity = valueOf(readWhole(back?.count ?? '', countsOf(line)));
+    return back?.isChosen && quantity !== null ? [{ line, quantity, toStock: back.toStock }] : [];
   });
   const isWrong = chosen.length < Object.values(backs).filter(({ isChosen }) => isChosen).length;
   const amount = chosen.reduce(
@@ -84,7 +90,7 @@ export function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void run(giveBack);
+        if (readFields(event.currentTarget)) void run(giveBack);
       }}
     >
       {lines.map((line) => (
@@ -129,7 +135,7 @@ export function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
 
 function ReturnLine(props: { line: SoldLine; back: Back; onChange: (back: Back) => void }) {
   const { line, back, onChange } = props;
-  const most = line.quantity - line.returned;
+  const { most } = countsOf(line);
   return (
     <div className={classes.backLine}>
       <Checkbox
@@ -141,13 +147,13 @@ function ReturnLine(props: { line: SoldLine; back: Back; onChange: (back: Back) 
         }}
       />
       {back.isChosen && most > 1 && (
-        <TextInput
+        <TypedField
           label={t`How many of ${String(most)}`}
           inputMode="numeric"
-          autoComplete="off"
           value={back.count}
-          onChange={(event) => {
-            onChange({ ...back, count: event.currentTarget.value });
+          read={(typed) => readWhole(typed, countsOf(line))}
+          onText={(count) => {
+            onChange({ ...back, count });
           }}
         />
       )}

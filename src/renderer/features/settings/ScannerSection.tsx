@@ -11,6 +11,8 @@ import {
 } from '../../stores/scanner.ts';
 import { drawnCode128 } from '../../ui/codes.ts';
 import { isModifier } from '../../ui/keys.ts';
+import { readWhole } from '../../ui/typed-amounts.ts';
+import { TypedField } from '../../ui/TypedField.tsx';
 import { Row, Section } from './SettingRows.tsx';
 import classes from './SettingsScreen.module.css';
 
@@ -25,8 +27,6 @@ const SIGN = /^(?:[\x21-\x7e]{0,5}|F\d{1,2})$/;
 /** How the scanner at this computer types, which is learnt from a code that it reads. */
 export function ScannerSection() {
   const { gap, first, last } = useScanner();
-  const [typed, setTyped] = useState(String(gap));
-  const isNumber = /^\d{2,3}$/.test(typed) && Number(typed) <= LONGEST_GAP;
   const ends = [...new Set([...USUAL_ENDS, last])];
   return (
     <Section title={t`Scanner`}>
@@ -34,22 +34,18 @@ export function ScannerSection() {
         <Learning
           onLearnt={(learnt) => {
             useScanner.setState(learnt);
-            setTyped(String(learnt.gap));
           }}
         />
       </Row>
       <Row>
         <Group align="flex-start">
-          <TextInput
+          <TypedField
             label={t`Longest pause between two keys (ms)`}
             inputMode="numeric"
-            value={typed}
-            error={!isNumber && t`Between 10 and ${String(LONGEST_GAP)}.`}
-            onChange={(event) => {
-              const text = event.currentTarget.value;
-              setTyped(text);
-              if (/^\d{2,3}$/.test(text) && Number(text) <= LONGEST_GAP)
-                useScanner.setState({ gap: Number(text) });
+            value={String(gap)}
+            read={(typed) => readWhole(typed, { least: 10, most: LONGEST_GAP })}
+            onRead={(pause) => {
+              useScanner.setState({ gap: pause });
             }}
           />
           <TextInput

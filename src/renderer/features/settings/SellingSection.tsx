@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CERTIFIED_TILLS } from '../../../shared/certified-tills.ts';
 import type { ShopProfile, ShopProfileChange } from '../../../shared/shop-profile.ts';
@@ -7,7 +7,8 @@ import { useDrawer } from '../../stores/drawer.ts';
 import { changeProfile, useProfile } from '../../stores/profile.ts';
 import { percentText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
-import { readPercent } from '../../ui/typed-amounts.ts';
+import { readPercent, readWhole } from '../../ui/typed-amounts.ts';
+import { TypedField, type ReadText } from '../../ui/TypedField.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Row, Section } from './SettingRows.tsx';
 
@@ -52,7 +53,7 @@ export function SellingSection() {
         />
       </Row>
       <Row>
-        <MostDiscount key={profile.clerks.mostDiscount} rights={profile.clerks} onChange={clerks} />
+        <MostDiscount rights={profile.clerks} onChange={clerks} />
       </Row>
       <Row>
         <Checkbox
@@ -82,15 +83,14 @@ export function SellingSection() {
         />
       </Row>
       <Row>
-        <NumberInput
+        <TypedField
           label={t`Keep who bought for so many years`}
           description={t`Until then, a customer’s data can’t be deleted. Ask your tax adviser for how long that must be.`}
-          min={0}
-          max={30}
-          allowDecimal={false}
-          value={profile.retentionYears}
-          onChange={(years) => {
-            if (typeof years === 'number') change({ retentionYears: years });
+          inputMode="numeric"
+          value={String(profile.retentionYears)}
+          read={(typed) => readWhole(typed, { least: 0, most: 30 })}
+          onRead={(retentionYears) => {
+            change({ retentionYears });
           }}
         />
       </Row>
@@ -121,23 +121,17 @@ interface MostDiscountProps {
 }
 
 function MostDiscount({ rights: { mostDiscount }, onChange }: MostDiscountProps) {
-  const known = mostDiscount === null ? '' : percentText(mostDiscount);
-  const [typed, setTyped] = useState(known);
-  const read = typed.trim() === '' ? null : readPercent(typed);
-  const isWrong = typed.trim() !== '' && read === null;
+  const read = (typed: string): ReadText<number | null> =>
+    typed.trim() === '' ? { value: null } : readPercent(typed);
   return (
-    <TextInput
+    <TypedField
       label={t`The most that clerks take off a price`}
       description={t`Leave it empty for any discount. With a limit, clerks lower no prices either.`}
       inputMode="decimal"
-      autoComplete="off"
-      value={typed}
-      error={isWrong ? t`Write a percentage: 10 %.` : undefined}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-      }}
-      onBlur={() => {
-        if (!isWrong && read !== mostDiscount) onChange({ mostDiscount: read });
+      value={mostDiscount === null ? '' : percentText(mostDiscount)}
+      read={read}
+      onRead={(most) => {
+        onChange({ mostDiscount: most });
       }}
     />
   );

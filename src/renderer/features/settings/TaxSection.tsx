@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { NativeSelect, SimpleGrid } from '@mantine/core';
 import { useCategories } from '../../stores/categories.ts';
 import { changeProfile, useProfile } from '../../stores/profile.ts';
 import { percentText } from '../../ui/formats.ts';
-import { readPercent } from '../../ui/typed-amounts.ts';
+import { readPercent, valueOf } from '../../ui/typed-amounts.ts';
+import { TypedField, type ReadText } from '../../ui/TypedField.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Row, Section } from './SettingRows.tsx';
 
@@ -32,35 +32,24 @@ export function TaxSection() {
 
 function Rates() {
   const rates = useProfile(({ profile }) => profile.taxRates);
-  const [typed, setTyped] = useState<string | null>(null);
   const { problem, run } = useAction();
-  const read = (typed ?? '')
-    .split(/[;\n]|,\s+/)
-    .filter((one) => one.trim() !== '')
-    .map(readPercent);
-  const isWrong = read.includes(null);
   return (
-    <TextInput
+    <TypedField
       label={t`Rates`}
       description={t`Prices include them. The first one is of whatever has no other: “19 %; 7 %”. Leave it empty for no tax.`}
-      autoComplete="off"
-      value={typed ?? rates.map(percentText).join('; ')}
-      error={
-        isWrong ? t`Write percentages with semicolons between them: 19 %; 7 %.` : problem?.message
-      }
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-      }}
-      onBlur={() => {
-        if (typed === null || isWrong) return;
-        const taxRates = [...new Set(read.flatMap((one) => one ?? []))];
-        void run(async () => {
-          await changeProfile({ taxRates });
-          setTyped(null);
-        });
-      }}
+      value={rates.map(percentText).join('; ')}
+      read={readRates}
+      error={problem?.message}
+      onRead={(taxRates) => void run(() => changeProfile({ taxRates }))}
     />
   );
+}
+
+function readRates(typed: string): ReadText<number[]> {
+  const texts = typed.split(/[;\n]|,\s+/).filter((one) => one.trim() !== '');
+  const rates = texts.flatMap((one) => valueOf(readPercent(one)) ?? []);
+  if (rates.length === texts.length) return { value: [...new Set(rates)] };
+  return { problem: t`Write percentages with semicolons between them: 19 %; 7 %.` };
 }
 
 function CategoryRate({ id, name }: { id: bigint; name: string }) {

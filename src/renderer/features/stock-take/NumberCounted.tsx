@@ -1,17 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { animalsIn } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { asciiDigits } from '../../../shared/written-number.ts';
 import { focusOnMount } from '../../ui/focus.ts';
 import { numberText } from '../../ui/formats.ts';
+import { readWhole } from '../../ui/typed-amounts.ts';
+import { TypedField } from '../../ui/TypedField.tsx';
 
-/** The number in a text; null where it is none, or too long for one. */
-function readNumber(text: string): number | null {
-  const digits = asciiDigits(text.trim());
-  return /^\d{1,6}$/u.test(digits) ? Number(digits) : null;
-}
+const COUNTS = { least: 0, most: 999_999 };
 
 /** How many animals of a group were counted: entered by Enter, or by leaving the field. */
 export function NumberCounted(props: {
@@ -21,32 +16,18 @@ export function NumberCounted(props: {
   onCount: (counted: number) => void;
 }) {
   const { row, counted, isFirst = false, onCount } = props;
-  const before = counted === null ? '' : String(counted);
-  const [typed, setTyped] = useState(before);
-  const [isWrong, setWrong] = useState(false);
-  const enter = () => {
-    const read = readNumber(typed);
-    setWrong(typed !== '' && read === null);
-    if (read !== null && read !== counted) onCount(read);
-  };
   return (
-    <TextInput
+    <TypedField
       aria-label={t`How many of ${row.name}`}
       placeholder={t`of ${numberText(animalsIn(row))}`}
       inputMode="numeric"
-      autoComplete="off"
       w="6rem"
       ref={isFirst ? focusOnMount : undefined}
-      value={typed}
-      error={isWrong ? t`A whole number` : undefined}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-      }}
-      onBlur={enter}
+      value={counted === null ? '' : String(counted)}
+      read={(typed) => readWhole(typed, COUNTS)}
+      onRead={onCount}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
-        event.preventDefault();
-        enter();
+        if (event.key === 'Enter') event.preventDefault();
       }}
     />
   );

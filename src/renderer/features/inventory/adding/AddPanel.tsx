@@ -10,14 +10,16 @@ import {
   Title,
 } from '@mantine/core';
 import { MAX_ADDED_TOGETHER } from '../../../../shared/bridge.ts';
-import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useEffect, useId, useRef, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { PET_STATUSES, PetStatus } from '../../../../shared/pet.ts';
 import { useShell } from '../../../stores/shell.ts';
 import { ErrorText } from '../../../ui/messages.tsx';
+import { readFields } from '../../../ui/read-fields.ts';
+import { readWhole } from '../../../ui/typed-amounts.ts';
+import { TypedField } from '../../../ui/TypedField.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { useFocusReturn } from '../../../ui/focus.ts';
-import { asciiDigits } from '../../../../shared/written-number.ts';
 import { Added } from './Added.tsx';
 import { AddFields, SameName, ShowSameNamed, useCountNamed } from './AddFields.tsx';
 import { CategoryField } from '../../../animals/fields/CategoryField.tsx';
@@ -92,25 +94,21 @@ function StatusField() {
   );
 }
 
+const COUNTS = { least: 1, most: MAX_ADDED_TOGETHER };
+
 /** How many identical animals to add: twenty guppies are one step and one undo. */
 function CountField() {
   const { count, numbered } = useDraft();
-  const [typed, setTyped] = useState('');
-  // The text is kept as typed while it means this number; an empty field means one animal.
-  const meaningOf = (text: string) => Math.trunc(Number(asciiDigits(text))) || 1;
-  const means = meaningOf(typed);
   return (
     <>
-      <TextInput
+      <TypedField
         inputMode="numeric"
-        autoComplete="off"
         label={t`How many`}
-        value={means === count ? typed : String(count)}
+        value={count === 1 ? '' : String(count)}
         placeholder="1"
-        onChange={({ currentTarget: { value } }) => {
-          const wanted = meaningOf(value);
-          setTyped(value);
-          editDraft({ count: Math.min(MAX_ADDED_TOGETHER, Math.max(1, wanted)) });
+        read={(typed) => (typed.trim() === '' ? { value: 1 } : readWhole(typed, COUNTS))}
+        onRead={(wanted) => {
+          editDraft({ count: wanted });
         }}
       />
       {count > 1 && (
@@ -156,7 +154,7 @@ export function AddPanel() {
         autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault();
-          add();
+          if (readFields(event.currentTarget)) add();
         }}
       >
         <div className={classes.heading}>

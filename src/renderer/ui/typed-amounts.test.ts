@@ -1,0 +1,67 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useProfile } from '../stores/profile.ts';
+import {
+  readAmount,
+  readDiscount,
+  readPercent,
+  readPriceShift,
+  readWhole,
+  valueOf,
+} from './typed-amounts.ts';
+
+vi.hoisted(() => {
+  vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined });
+});
+
+beforeEach(() => {
+  useProfile.setState(({ profile }) => ({ profile: { ...profile, currency: 'GBP' } }));
+});
+
+it('a percentage is read with the sign of every script, in every script’s digits', () => {
+  for (const typed of [
+    '10 %',
+    '10%',
+    '10％',
+    '１０％',
+    '10﹪',
+    '٪10',
+    '١٠٪',
+    '%10',
+    '10.00\u202f%',
+  ]) {
+    expect(readDiscount(typed, 5_000)).toEqual({
+      value: { discount: 500, discountPercent: 1_000 },
+    });
+    expect(readPriceShift(typed)).toEqual({ value: { percent: 1_000 } });
+  }
+});
+
+it('a discount is never more than there is to pay, nor what is on the way to it', () => {
+  for (const typed of ['110%', '100.01 %', '50.01', '-5', '−5 %', 'ten', '10 %%']) {
+    expect(readDiscount(typed, 5_000)).toHaveProperty('problem');
+  }
+  expect(valueOf(readDiscount('50', 5_000))).toEqual({ discount: 5_000, discountPercent: null });
+  expect(valueOf(readDiscount('', 5_000))).toEqual({ discount: 0, discountPercent: null });
+});
+
+it('prices change down by the minus of any keyboard', () => {
+  for (const minus of ['-', '−', '–', '－', '﹣']) {
+    expect(valueOf(readPriceShift(`${minus}5 %`))).toEqual({ percent: -500 });
+    expect(valueOf(readPriceShift(`${minus}2.50`))).toEqual({ amount: -250 });
+  }
+  expect(readPriceShift('101 %')).toHaveProperty('problem');
+  expect(readPriceShift('0')).toEqual({ value: null });
+});
+
+it('amounts and numbers have groups of any kind, and say why they are none', () => {
+  for (const typed of ['1,234.50', '1\u202f234.50', '1\u2009234.50', '１２３４.５', '£1,234.50']) {
+    expect(valueOf(readAmount(typed))).toBe(123_450);
+  }
+  for (const typed of ['12x', '1.2.3', '−5', '12.345']) {
+    expect(readAmount(typed)).toMatchObject({ problem: expect.stringMatching(/./) as string });
+  }
+  expect(valueOf(readWhole('１２', { least: 1, most: 12 }))).toBe(12);
+  for (const typed of ['', '0', '13', '1.5', '1e1'])
+    expect(readWhole(typed, { least: 1, most: 12 })).toHaveProperty('problem');
+  expect(valueOf(readPercent('0'))).toBe(0);
+});
