@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ShopError } from '../../shared/errors.ts';
 import { fromWire, toWire, type WireMessage } from '../../shared/wire.ts';
 import { createBridge, type EmittingBridge, type Guard, type Handlers } from './bridge.ts';
-import { LONG_READINGS, limitsOf } from './call-limits.ts';
+import { isLongReading, limitsOf, MOST_CALLS } from './call-limits.ts';
 import { PERMISSIONS } from './permissions.ts';
 
 let isLocked: boolean;
@@ -96,7 +96,7 @@ test.each<[what: string, message: WireMessage]>([
 });
 
 test('a window reads one long thing at a time, beside every other window', async () => {
-  expect(LONG_READINGS.has('shop.today')).toBe(true);
+  expect(isLongReading('shop.today')).toBe(true);
   const greedy = Array.from({ length: 8 }, () => today('greedy'));
   const other = today('other');
   await vi.waitFor(() => {
@@ -130,4 +130,18 @@ test('a reading that waits is given up once its page is gone', async () => {
   });
   reading[1]?.end();
   expect(await third).toMatchObject({ ok: true });
+});
+
+test('a window has so many calls in progress, and another one all of its own', async () => {
+  const waiting = Array.from({ length: MOST_CALLS }, () => today('greedy'));
+  expect(await today('greedy')).toMatchObject({ error: { code: 'rate_limited' } });
+  expect(await answer('persons.state', 'greedy', messageOf({}))).toMatchObject({ ok: false });
+  expect(await answer('persons.state', 'other', messageOf({}))).toMatchObject({ ok: true });
+  const ended = Promise.all(waiting);
+  const ending = setInterval(() => {
+    for (const { end } of reading) end();
+  }, 1);
+  await ended;
+  clearInterval(ending);
+  expect(await answer('persons.state', 'greedy', messageOf({}))).toMatchObject({ ok: true });
 });

@@ -17,7 +17,14 @@ import type { Actor } from '../store/actor.ts';
 import { errorValueOf, fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
 import { fromWire, toWire, type WireMessage } from '../../shared/wire.ts';
 import { KeyedMutex } from '../platform/concurrency.ts';
-import { LONG_READINGS, limitsOf, refuseBeyond, type CallLimits } from './call-limits.ts';
+import {
+  isLongReading,
+  limitsOf,
+  MOST_CALLS,
+  refuseBeyond,
+  tooManyCalls,
+  type CallLimits,
+} from './call-limits.ts';
 import { EVENT_PERMISSIONS, PERMISSIONS } from './permissions.ts';
 import { asksForCosts, withoutCosts } from './purchase-prices.ts';
 import { allowedRights, lacksRight, withoutTakings } from './rights.ts';
@@ -160,13 +167,18 @@ export function createBridge(
 ): EmittingBridge {
   const listeners = new Set<EventListener>();
   const longReadings = new KeyedMutex();
+  /** How many calls each window has in progress. */
+  const inProgress = new Map<string, number>();
   const run = async (
     name: string,
     session: string,
     read: (limits: CallLimits) => unknown,
     signal?: AbortSignal,
   ): Promise<Result<unknown>> => {
+    const others = inProgress.get(session) ?? 0;
+    inProgress.set(session, others + 1);
     try {
+      if (others >= MOST_CALLS) throw tooManyCalls();
       if (!isCallName(name)) {
         throw new ShopError('not_found', say`There is no call named "${name.slice(0, 80)}".`);
       }
@@ -177,7 +189,7 @@ export function createBridge(
       const person = await guard(session, permission);
       const caller = { session, person, rights: await rightsOf(person), allowedBy: null };
       const work = () => checkAndRun(handlers, name, input, { caller, approve });
-      const value = LONG_READINGS.has(name)
+      const value = isLongReading(name)
         ? await longReadings.runExclusive(session, work, signal)
         : await work();
       return { ok: true, value };
@@ -185,6 +197,10 @@ export function createBridge(
       const value = errorValueOf(signal?.aborted ? new ShopError('cancelled', GONE) : error);
       if (value.code === 'internal_error') log.error({ err: error, call: name }, 'A call failed');
       return { ok: false, error: value };
+    } finally {
+      const left = (inProgress.get(session) ?? 1) - 1;
+      if (left > 0) inProgress.set(session, left);
+      else inProgress.delete(session);
     }
   };
   return {

@@ -6,7 +6,9 @@ import type { Bridge } from './bridge.ts';
 
 /** A tab that leaves this many bytes unread is disconnected; it reconnects and reads everything again. */
 const MOST_UNREAD = 4_000_000;
-/** The code of RFC 6455 for a message that is not accepted. */
+/** How many tabs of a browser are told of events. */
+const MOST_SOCKETS = 32;
+/** The code of RFC 6455 for what is not accepted. */
 const POLICY_VIOLATION = 1_008;
 
 /** Sends the bridge's events to every connected tab of a browser that may receive them. */
@@ -26,8 +28,13 @@ export class EventSockets {
     });
   }
 
-  /** Takes over a socket of a session that has just been opened. No later event is missed. */
+  /** Takes over a socket of a session that has just been opened, or closes one too many. No later event is missed. */
   add(socket: WebSocket, session: string): void {
+    const others = [...this.#open.values()].filter((one) => one === session);
+    if (others.length >= MOST_SOCKETS) {
+      socket.close(POLICY_VIOLATION);
+      return;
+    }
     this.#open.set(socket, session);
     socket.once('close', () => {
       this.#open.delete(socket);

@@ -173,6 +173,18 @@ describe('events', () => {
     expect((await ended)[0]).toBe(1_008);
   });
 
+  test('are for so many tabs of a browser', async () => {
+    const cookie = await window.letIn();
+    const [first] = await Promise.all(Array.from({ length: 32 }, () => window.listen(cookie)));
+    expect((await (await window.listen(cookie)).ended)[0]).toBe(1_008);
+    // Another one may take the place of one that has ended.
+    first?.socket.close();
+    await first?.ended;
+    const { socket } = await window.listen(cookie);
+    await window.sendCall(cookie, '{}', 'persons.state');
+    expect(socket.readyState).toBe(socket.OPEN);
+  });
+
   test('closing ends the sockets at once and stops listening to the bridge', async () => {
     const { ended } = await window.listen(await window.letIn());
     await window.server.close();
