@@ -13,6 +13,9 @@ describe('the amounts of a sale', () => {
     expect(sumOf([{ total: 5 }, { total: -2 }], 'total')).toBe(3);
     expect(spreadDiscount([100, 100, 100], 100)).toEqual([34, 33, 33]);
     expect(spreadDiscount([0, 0], 0)).toEqual([0, 0]);
+    // The units that are left go to the largest remainders: 100/101 twice, and 2/101.
+    expect(spreadDiscount([10, 10, 81], 10)).toEqual([1, 1, 8]);
+    expect(spreadDiscount([81, 10, 10], 10)).toEqual([8, 1, 1]);
   });
 
   it('spread a discount to the last unit, none above its line', () => {

@@ -13,6 +13,7 @@ import { testDeliveries } from './deliveries.ts';
 import { testTreatments } from './treatments.ts';
 import { testStockTakes } from './stock-takes.ts';
 import { testSales } from './sales.ts';
+import { testReturns } from './returns.ts';
 import { testSaleRules } from './sale-rules.ts';
 import { testMoneyRecords } from './money-records.ts';
 import { testHistory, testHistoryQuestions } from './history.ts';
@@ -54,6 +55,7 @@ export function testStore(
     testCustomersAndCloses(shop);
     testMoneyRecords(shop);
     testSaleRules(shop);
+    testReturns(shop);
     testDeliveries(shop);
     testTreatments(shop);
     testStockTakes(shop);
