@@ -164,6 +164,16 @@ export function testTreatments(shop: ContractShop): void {
       await expect(sell(one, 1)).rejects.toMatchObject({ code: 'bad_request' });
     });
 
+    it('keep a group for as long as any of those in it', async () => {
+      const groups = [await addGroup(), await addGroup(), await addGroup()];
+      for (const [place, group] of groups.entries())
+        await record([group], worming(place + 1, { until: today([5, 9, 2][place]) }));
+      const animals = all(...(await now(...groups))).animals;
+      await shop.store.pets.join({ animals }, LENA);
+      const [first] = groups;
+      if (first) expect(await detailsOf(first)).toMatchObject({ notforsaleuntil: today(9) });
+    });
+
     it('leave those that were reserved before as they are, and hold nothing where the shop says so', async () => {
       const bella = await shop.add({ name: 'Bella', categoryId: 2n, status: 'pending' });
       await record([bella], worming(1));
