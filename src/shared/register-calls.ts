@@ -21,6 +21,13 @@ const Wanted = z.object({
 });
 export type WantedEntries = z.infer<typeof Wanted>;
 
+/** Which entries of it: only those with lower numbers than `before`. */
+const WantedPage = Wanted.extend({
+  before: z.int().nullable(),
+  limit: z.int().min(1).max(MAX_ENTRIES_PER_CALL),
+});
+export type WantedPage = z.infer<typeof WantedPage>;
+
 /** An entry as it is shown: with what the register knows of its animal now. */
 export const RegisterRow = z.object({
   number: z.number(),
@@ -74,11 +81,7 @@ export type PrintedBook = z.infer<typeof PrintedBook>;
 /** The window's calls about the register. */
 export const registerCalls = {
   'register.page': {
-    input: Wanted.extend({
-      /** Only entries with lower numbers. */
-      before: z.int().nullable(),
-      limit: z.int().min(1).max(MAX_ENTRIES_PER_CALL),
-    }),
+    input: WantedPage,
     output: RegisterPage,
   },
   /** The lines of animals that were here on any of these days. */

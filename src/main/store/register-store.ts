@@ -1,3 +1,10 @@
+import type { Need } from '../../shared/books/book.ts';
+import type {
+  PrintedBook,
+  RegisterPage,
+  WantedEntries,
+  WantedPage,
+} from '../../shared/register-calls.ts';
 import type {
   RegisterCheck,
   RegisterHead,
@@ -17,6 +24,17 @@ export interface RegisterStore {
   persons(after: string): Promise<RegisterPerson[]>;
   /** The hashes of what is written of a customer, and of those who are the same. */
   hashesOf(customerId: string): Promise<string[]>;
+  /** A page of it, as a shop in a country is shown it. */
+  page(wanted: WantedPage, country: string): Promise<RegisterPage>;
+  /** A country's book, of the animals that were there on any of the days, as it is printed. */
+  book(wanted: WantedEntries, country: string): Promise<Omit<PrintedBook, 'seal'>>;
+  /** What a country's book lacks of an animal's arrival. */
+  missing(animal: bigint, country: string): Promise<Need[]>;
+  /**
+   * When (Unix ms) the last animal left that had come from a customer: infinite while one is still here, and before
+   * everything where none has come.
+   */
+  suppliedUntil(customerId: string): Promise<number>;
   /** The signed states, the oldest first. */
   seals(): Promise<RegisterSeal[]>;
   /** Keeps a signed state, unless that entry has one. */

@@ -1,5 +1,4 @@
 import type { RegisterCheck, RegisterHead, RegisterSeal } from '../../shared/register.ts';
-import { bookLines, missingOfAnimal, pageOf, readRegister } from '../stock/register-book.ts';
 import { profileIn } from '../stock/shop-profile.ts';
 import type { Store } from '../store/store.ts';
 import type { Handlers } from './bridge.ts';
@@ -22,30 +21,20 @@ export function registerHandlers({
   checkRegister,
   noteInspection,
 }: RegisterParts) {
-  const read = async () => {
-    const store = stock();
-    const [register, { country }] = await Promise.all([
-      readRegister(store.register),
-      profileIn(store),
-    ]);
-    return { register, country };
-  };
+  const countryNow = async () => (await profileIn(stock())).country;
   return {
     'register.page': async (wanted, { session }) => {
       noteInspection(session, wanted);
-      const { register, country } = await read();
-      return pageOf(register, country, wanted);
+      return stock().register.page(wanted, await countryNow());
     },
     'register.book': async (wanted, { session }) => {
       noteInspection(session, { book: wanted });
       const seal = await signRegister();
-      const { register, country } = await read();
-      return { ...bookLines(register, country, wanted), seal };
+      return { ...(await stock().register.book(wanted, await countryNow())), seal };
     },
-    'register.missing': async ({ animal }) => {
-      const { register, country } = await read();
-      return { missing: missingOfAnimal(register, country, animal) };
-    },
+    'register.missing': async ({ animal }) => ({
+      missing: await stock().register.missing(animal, await countryNow()),
+    }),
     'register.check': ({ known }, { session }) => {
       noteInspection(session, { check: known });
       return checkRegister(known ?? undefined);

@@ -1,6 +1,5 @@
 import { bookOf } from '../../shared/books/books.ts';
 import { checkBuyer } from '../stock/buyer-rule.ts';
-import { suppliedUntil } from '../stock/supplied-animals.ts';
 import type { Store } from '../store/store.ts';
 import { authorAt, type Emit, type Handlers } from './bridge.ts';
 import { profileIn } from '../stock/shop-profile.ts';
@@ -48,7 +47,7 @@ export function saleHandlers(parts: SaleParts) {
     'customers.erase': async ({ id }) => {
       const { retentionYears, country } = await profileIn(store());
       const keptYears = Math.max(retentionYears, bookOf(country).keptYears);
-      const until = await suppliedUntil(store(), id);
+      const until = await store().register.suppliedUntil(id);
       await changed(customers().erase(id, keptYears, until));
       return {};
     },

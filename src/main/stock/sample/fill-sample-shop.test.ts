@@ -7,7 +7,6 @@ import { profileFor, type ShopProfile } from '../../../shared/shop-profile.ts';
 import type { Store } from '../../store/store.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../../testing/program.ts';
-import { bookLines, readRegister } from '../register-book.ts';
 import { fillSampleShop, MovingClock } from './fill-sample-shop.ts';
 import { GERMAN } from './german.ts';
 
@@ -73,7 +72,7 @@ it('takes no money where a certified till does, speaks German, and protects as G
   const words = await wordsOf(store);
   expect(words).toContain('Kaninchen');
   expect(words.intersection(new Set(Object.keys(GERMAN)))).toEqual(new Set());
-  const { lines } = bookLines(await readRegister(store.register), 'DE', ALL);
+  const { lines } = await store.register.book(ALL, 'DE');
   expect(lines.map(([, , species]) => species)).toEqual([
     expect.stringMatching(/^Testudo horsfieldii; .*; Dokument: B 2041\/26$/),
     expect.stringMatching(/^Psittacus erithacus; .*; Dokument: A 0387\/26$/),

@@ -7,6 +7,7 @@ import type { NewPet, PetRow } from '../../../shared/pet.ts';
 import { Lives } from '../../../shared/register-lives.ts';
 import type { RegisterEntry } from '../../../shared/register.ts';
 import { keyRecord, MORNING, StandingClock, tillAuthor } from '../../testing/records.ts';
+import { createRegisterReader, missingOfAnimal } from '../register/country-books.ts';
 import { inPortions } from '../portions.ts';
 import type { Store } from '../store.ts';
 
@@ -35,6 +36,7 @@ export class ContractShop {
       const problems = (await this.#store?.register.check())?.problems;
       expect(problems?.filter(({ kind }) => kind !== 'clock') ?? []).toEqual([]);
       if (this.#store) await expectBooksToCount(this.#store);
+      if (this.#store) await expectCardsToAgree(this.#store);
       await this.#store?.close();
       this.#store = undefined;
     });
@@ -66,6 +68,16 @@ export class ContractShop {
   async namesIn(view: Partial<InventoryView>): Promise<string[]> {
     const { rows } = await this.store.pets.rows({ ...ALL_NEWEST, ...view }, 0, 500);
     return rows.map(({ name }) => name);
+  }
+}
+
+/** What the register lacks of an animal is the same by its own entries as by the whole register. */
+async function expectCardsToAgree({ register, pets }: Store): Promise<void> {
+  const whole = await createRegisterReader(register)();
+  let left = 50;
+  for await (const { id } of pets.all()) {
+    if ((left -= 1) < 0) break;
+    expect(await register.missing(id, 'DE')).toEqual(missingOfAnimal(whole, 'DE', id));
   }
 }
 

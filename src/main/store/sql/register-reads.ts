@@ -1,8 +1,23 @@
-import { RegisterSeal } from '../../../shared/register.ts';
-import type { RegisterCheck, RegisterLine, RegisterPerson } from '../../../shared/register.ts';
+import type { PersonOf } from '../../../shared/books/book.ts';
+import {
+  PersonText,
+  RegisterSeal,
+  type RegisterCheck,
+  type RegisterEntry,
+  type RegisterLine,
+  type RegisterPerson,
+} from '../../../shared/register.ts';
 import { fieldColumns } from '../field-columns.ts';
 import { ChainCheck, entryIn, sealIn } from '../register/check-chain.ts';
 import { canonicalText } from '../register/chain.ts';
+import {
+  bookLines,
+  createRegisterReader,
+  missingByEntries,
+  missingOfAnimal,
+  pageOf,
+} from '../register/country-books.ts';
+import { suppliedUntil } from '../register/supplied-animals.ts';
 import { inPortions } from '../portions.ts';
 import { isAsRegistered, replay, type RegisteredStock } from '../register/replay.ts';
 import { MOST_LINES, type RegisterStore } from '../register-store.ts';
@@ -18,6 +33,15 @@ const LINES = {
 const OF_PET = {
   name: 'lines of pet',
   text: 'SELECT number, pet_id, text, hash FROM register_entries WHERE pet_id = $1 ORDER BY number',
+};
+/** What is about an animal, and about no animal: corrections of persons. */
+const ABOUT_PET = {
+  name: 'lines about pet',
+  text: 'SELECT text FROM register_entries WHERE pet_id = $1 OR pet_id IS NULL ORDER BY number',
+};
+const PERSON = {
+  name: 'person of register by hash',
+  text: 'SELECT hash, text FROM register_persons WHERE hash = $1',
 };
 const PERSONS = {
   name: 'persons of register',
@@ -52,11 +76,28 @@ export function createRegister(database: SqlDatabase): RegisterStore {
   const persons = (after: string) => read<RegisterPerson>(PERSONS, [after]);
   const seals = async () =>
     (await read<{ text: string }>(SEALS)).map(({ text }) => RegisterSeal.parse(JSON.parse(text)));
+  const readAll = createRegisterReader({ lines, persons });
+  const hashesOf = async (customerId: string) =>
+    (await read<{ hash: string }>(OF_PERSON, [customerId])).map(({ hash }) => hash);
   return {
-    ...{ lines, ofPet, persons, seals },
+    ...{ lines, ofPet, persons, seals, hashesOf },
     head: () => registerHead(read),
-    hashesOf: async (customerId) =>
-      (await read<{ hash: string }>(OF_PERSON, [customerId])).map(({ hash }) => hash),
+    page: async (wanted, country) => pageOf(await readAll(), country, wanted),
+    book: async (wanted, country) => bookLines(await readAll(), country, wanted),
+    async missing(animal, country) {
+      const entries = (await read<{ text: string }>(ABOUT_PET, [animal])).flatMap(
+        ({ text }) => entryIn(text) ?? [],
+      );
+      const named = await personsOf(entries);
+      return (
+        missingByEntries(entries, { country, animal, persons: named }) ??
+        missingOfAnimal(await readAll(), country, animal)
+      );
+    },
+    async suppliedUntil(customerId) {
+      const hashes = new Set(await hashesOf(customerId));
+      return hashes.size === 0 ? Number.NEGATIVE_INFINITY : suppliedUntil(await readAll(), hashes);
+    },
     seal: async (seal) => {
       await database.writeAgain(SEAL, [seal.number, canonicalText(seal)]);
     },
@@ -88,6 +129,18 @@ export function createRegister(database: SqlDatabase): RegisterStore {
       return chain.result();
     },
   };
+
+  /** Whom entries name. */
+  async function personsOf(entries: readonly RegisterEntry[]): Promise<PersonOf> {
+    const hashes = new Set(entries.flatMap(({ person }) => person ?? []));
+    const found = await Promise.all(
+      [...hashes].map((hash) => read<{ hash: string; text: string }>(PERSON, [hash])),
+    );
+    const known = new Map(
+      found.flat().map(({ hash, text }) => [hash, PersonText.parse(JSON.parse(text))]),
+    );
+    return (hash) => known.get(hash ?? '') ?? null;
+  }
 
   /** Notes the animals that are not as the register has them. */
   async function compareStock(run: Run, chain: ChainCheck, stock: RegisteredStock): Promise<void> {

@@ -79,10 +79,26 @@ export const READS = {
   deliveries: ['list'],
   treatments: ['list'],
   stockTakes: ['list', 'read', 'animals', 'scanned'],
-  register: ['head', 'lines', 'ofPet', 'persons', 'hashesOf', 'seals', 'check'],
   history: ['page'],
   categories: ['list'],
   photographs: ['thumbnails', 'image', 'bytes'],
+} as const satisfies Methods;
+
+/** What reads the register, all of it or from where it was read last: in a thread that keeps what it has read. */
+export const REGISTER_READS = {
+  register: [
+    'head',
+    'lines',
+    'ofPet',
+    'persons',
+    'hashesOf',
+    'seals',
+    'page',
+    'book',
+    'missing',
+    'suppliedUntil',
+    'check',
+  ],
 } as const satisfies Methods;
 
 /** What takes microseconds to read: in the main thread. */

@@ -84,7 +84,7 @@ it('gives up what takes too long, and serves others meanwhile', async () => {
     ...{ lockFile: null, lockIdentity: null, now: null },
   });
   const startWorker = () => new Worker(LONG_READER, { eval: true });
-  const threads = new ReadingWorkers({ start, startWorker }, 2_000);
+  const threads = new ReadingWorkers({ start, startWorker }, { longest: 2_000 });
   const quick = () => threads.call('quick', []);
   // On a busy machine a thread's start alone takes longer than that.
   await vi.waitFor(() => Promise.all([quick(), quick()]), 60_000);

@@ -9,15 +9,24 @@ const READERS = 2;
 /** How long (ms) a reading may take before it is given up. Its thread is busy until SQLite has ended it. */
 const LONGEST_READING = 30_000;
 
+/** How many threads read, and for how long (ms) one reading may. */
+interface Reading {
+  threads: number;
+  longest: number;
+}
+
 /** Threads that only read, so that what takes its time holds up no addition. */
 export class ReadingWorkers {
   readonly #options: WorkerOptions;
-  readonly #longest: number;
+  readonly #reading: Reading;
   #readers: Reader[];
 
-  constructor(options: WorkerOptions, longest = LONGEST_READING) {
+  constructor(
+    options: WorkerOptions,
+    { threads = READERS, longest = LONGEST_READING }: Partial<Reading> = {},
+  ) {
     this.#options = options;
-    this.#longest = longest;
+    this.#reading = { threads, longest };
     this.#readers = this.#newReaders();
   }
 
@@ -30,7 +39,7 @@ export class ReadingWorkers {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       late.reject(new ShopError('storage_unavailable', TOOK_TOO_LONG));
-    }, this.#longest);
+    }, this.#reading.longest);
     try {
       return await Promise.race([this.#callAny(path, args), late.promise]);
     } finally {
@@ -69,7 +78,7 @@ export class ReadingWorkers {
   }
 
   #newReaders(): Reader[] {
-    return Array.from({ length: READERS }, () => new Reader(this.#options));
+    return Array.from({ length: this.#reading.threads }, () => new Reader(this.#options));
   }
 }
 

@@ -9,6 +9,9 @@ import { callMethod, type CallByPath, type SerializedChange, type WorkerStart } 
 import { ReadingWorkers } from './reading-workers.ts';
 import { WorkerClient, type StartWorker, type WorkerOptions } from './worker-client.ts';
 
+/** One thread, since it keeps what it has read; a register of years is read in seconds, and checked in half a minute. */
+const REGISTER = { threads: 1, longest: 5 * 60_000 };
+
 /** The file whose store is open in threads. */
 export interface ThreadsOptions extends Omit<SqliteStoreOptions, 'beforeMigration'> {
   lock?: ServingLock;
@@ -18,6 +21,8 @@ export interface ThreadsOptions extends Omit<SqliteStoreOptions, 'beforeMigratio
 export class StoreThreads {
   readonly writer: WorkerClient;
   readonly readers: ReadingWorkers;
+  /** Reads the register, which takes longer, beside the others. */
+  readonly registerReader: ReadingWorkers;
   readonly listeners = new Listeners();
   readonly #storage = new StorageState((problem) => {
     this.listeners.notify({ kind: 'storage', problem });
@@ -36,6 +41,7 @@ export class StoreThreads {
       startWorker,
     });
     this.readers = new ReadingWorkers(of(true));
+    this.registerReader = new ReadingWorkers(of(true), REGISTER);
     this.writer = new WorkerClient({
       ...of(false),
       // Whoever hears of a commit finds it counted.
@@ -98,7 +104,7 @@ export class StoreThreads {
     }
     if (this.#here && this.#beside !== this.#presentBeside()) {
       this.#closeHere();
-      await this.readers.restart();
+      await this.#restartReaders();
     }
     try {
       await this.writer.call('probeWrite', []);
@@ -112,7 +118,7 @@ export class StoreThreads {
 
   async close(): Promise<void> {
     this.#closeHere();
-    await this.readers.close();
+    await Promise.all([this.readers.close(), this.registerReader.close()]);
     await this.writer.close();
   }
 
@@ -126,7 +132,7 @@ export class StoreThreads {
   /** After the thread was started again. What was in progress may or may not have been stored. */
   async #reopen(): Promise<void> {
     this.#closeHere();
-    await this.readers.restart();
+    await this.#restartReaders();
     try {
       this.#openHere();
     } catch (error) {
@@ -134,6 +140,10 @@ export class StoreThreads {
     }
     this.#storage.works();
     this.listeners.notify({ kind: 'replaced' });
+  }
+
+  async #restartReaders(): Promise<void> {
+    await Promise.all([this.readers.restart(), this.registerReader.restart()]);
   }
 
   #openHere(): Buffer {

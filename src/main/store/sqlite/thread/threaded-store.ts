@@ -8,7 +8,14 @@ import { SCHEMA_VERSION } from '../migrate.ts';
 import { checkHeader } from '../opening-checks.ts';
 import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../sqlite-store.ts';
 import { storageError } from '../storage-errors.ts';
-import { methodsOf, QUICK_READS, READS, WRITES, type SerializedOutcome } from './calls.ts';
+import {
+  methodsOf,
+  QUICK_READS,
+  READS,
+  REGISTER_READS,
+  WRITES,
+  type SerializedOutcome,
+} from './calls.ts';
 import { feedImport } from './import-feed.ts';
 import { StoreThreads, type ThreadsOptions } from './store-threads.ts';
 import { startStoreWorker, WorkerNotStarted, type StartWorker } from './worker-client.ts';
@@ -47,9 +54,10 @@ function versionOf(file: string): number {
 }
 
 function assemble(threads: StoreThreads, cursorSecret: Buffer) {
-  const { writer, readers, listeners } = threads;
+  const { writer, readers, registerReader, listeners } = threads;
   const writes = methodsOf(WRITES, (path, args) => writer.call(path, args));
   const reads = methodsOf(READS, readers.call);
+  const { register } = methodsOf(REGISTER_READS, registerReader.call);
   const quick = methodsOf(QUICK_READS, threads.readHere);
   const additions = new BatchedAdditions(addAllIn(threads));
   return {
@@ -69,7 +77,7 @@ function assemble(threads: StoreThreads, cursorSecret: Buffer) {
     deliveries: { ...reads.deliveries, ...writes.deliveries },
     treatments: { ...reads.treatments, ...writes.treatments },
     stockTakes: { ...reads.stockTakes, ...writes.stockTakes },
-    register: { ...reads.register, ...writes.register },
+    register: { ...register, ...writes.register },
     history: reads.history,
     today: async (query) => (await readers.call('today', [query])) as Today,
     categories: { ...reads.categories, ...writes.categories },

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { DetailsChange } from '../../shared/fields/details.ts';
-import { UNNAMED_CLERK } from '../../shared/history.ts';
-import type { PetRow, ShopNewPet } from '../../shared/pet.ts';
-import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { temporaryFolder } from '../testing/program.ts';
-import { StandingClock } from '../testing/records.ts';
-import { databaseIn, undo } from '../testing/stock.ts';
-import { bookLines, readRegister } from './register-book.ts';
+import type { DetailsChange } from '../../../shared/fields/details.ts';
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import type { PetRow, ShopNewPet } from '../../../shared/pet.ts';
+import { openSqliteStore, type SqliteStore } from '../sqlite/sqlite-store.ts';
+import { temporaryFolder } from '../../testing/program.ts';
+import { StandingClock } from '../../testing/records.ts';
+import { databaseIn, undo } from '../../testing/stock.ts';
 
 const ALL = { part: 'all', from: null, to: null, search: '' } as const;
 
@@ -35,8 +34,7 @@ async function change(id: bigint, details: DetailsChange) {
   return store.pets.change({ kind: 'animals', animals }, { details }, UNNAMED_CLERK);
 }
 
-const book = async (country: string) =>
-  bookLines(await readRegister(store.register), country, ALL).lines;
+const book = async (country: string) => (await store.register.book(ALL, country)).lines;
 
 it('an animal that was sold when it was entered came and went, and is removed from nowhere', async () => {
   const id = await add({ status: 'sold' });

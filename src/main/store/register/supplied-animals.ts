@@ -1,19 +1,14 @@
-import { isDeparture, type Life } from '../../shared/register-lives.ts';
-import type { Store } from '../store/store.ts';
-import { readRegister, type ReadRegister } from './register-book.ts';
+import { isDeparture, type Life } from '../../../shared/register-lives.ts';
+import type { ReadRegister } from './country-books.ts';
 
 /**
- * When (Unix ms) the last animal left that had come from a customer: infinite while one is still here, and before
+ * When (Unix ms) the last animal left that had come from a customer, whom the register names by these hashes: infinite while one is still here, and before
  * everything where none has come. Three or five years after it, most countries ask for its supplier no longer.
  */
-export async function suppliedUntil(
-  { register }: Pick<Store, 'register'>,
-  customerId: string,
-): Promise<number> {
-  const hashes = new Set(await register.hashesOf(customerId));
-  if (hashes.size === 0) return Number.NEGATIVE_INFINITY;
-  const days = livesFrom(await readRegister(register), hashes).map(leftOn);
-  return Math.max(Number.NEGATIVE_INFINITY, ...days);
+export function suppliedUntil(read: ReadRegister, hashes: ReadonlySet<string>): number {
+  return livesFrom(read, hashes)
+    .map(leftOn)
+    .reduce((latest, day) => Math.max(latest, day), Number.NEGATIVE_INFINITY);
 }
 
 /** The lives that began with somebody, and those of groups that took such animals in. */

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Details } from '../../shared/fields/details.ts';
-import { UNNAMED_CLERK } from '../../shared/history.ts';
-import type { PetRow } from '../../shared/pet.ts';
-import type { WantedEntries } from '../../shared/register-calls.ts';
-import { NO_DISCOUNT, PAID_HERE } from '../../shared/sale.ts';
-import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { temporaryFolder } from '../testing/program.ts';
-import { StandingClock } from '../testing/records.ts';
-import { databaseIn, undo } from '../testing/stock.ts';
-import { bookLines, pageOf, readRegister } from './register-book.ts';
+import type { Details } from '../../../shared/fields/details.ts';
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import type { PetRow } from '../../../shared/pet.ts';
+import type { WantedEntries, WantedPage } from '../../../shared/register-calls.ts';
+import { NO_DISCOUNT, PAID_HERE } from '../../../shared/sale.ts';
+import { openSqliteStore, type SqliteStore } from '../sqlite/sqlite-store.ts';
+import { temporaryFolder } from '../../testing/program.ts';
+import { StandingClock } from '../../testing/records.ts';
+import { databaseIn, undo } from '../../testing/stock.ts';
 
 const ALL = { part: 'all', from: null, to: null, search: '' } as const;
 const PAGE = { ...ALL, before: null, limit: 50 };
@@ -68,10 +67,10 @@ function sell({ id, name }: PetRow, quantity = 1, customerId: string | null = MS
   );
 }
 
-const book = async (country: string, wanted: Partial<Parameters<typeof bookLines>[2]> = {}) =>
-  bookLines(await readRegister(store.register), country, { ...ALL, ...wanted });
-const page = async (country: string, wanted: Partial<Parameters<typeof pageOf>[2]> = {}) =>
-  pageOf(await readRegister(store.register), country, { ...PAGE, ...wanted });
+const book = (country: string, wanted: Partial<WantedEntries> = {}) =>
+  store.register.book({ ...ALL, ...wanted }, country);
+const page = (country: string, wanted: Partial<WantedPage> = {}) =>
+  store.register.page({ ...PAGE, ...wanted }, country);
 
 describe('the book of England', () => {
   it('has each animal with its supplier, dates of acquisition, sale and death', async () => {
@@ -106,7 +105,7 @@ describe('the book of England', () => {
     await sell(await deliver('Sheldon'));
     clock.time += 40 * 86_400_000;
     await deliver('Shelly');
-    const numbers = async (wanted: Partial<Parameters<typeof bookLines>[2]>) =>
+    const numbers = async (wanted: Partial<WantedEntries>) =>
       (await book('GB', wanted)).lines.map(([number]) => number);
     expect(await numbers({ search: 'shelly' })).toEqual(['3']);
     // As in the list: accents and the sign before a number make no difference.

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { UNNAMED_CLERK } from '../../shared/history.ts';
-import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { temporaryFolder } from '../testing/program.ts';
-import { StandingClock } from '../testing/records.ts';
-import { databaseIn, sellSome, undo } from '../testing/stock.ts';
-import { suppliedUntil } from './supplied-animals.ts';
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import { openSqliteStore, type SqliteStore } from '../sqlite/sqlite-store.ts';
+import { temporaryFolder } from '../../testing/program.ts';
+import { StandingClock } from '../../testing/records.ts';
+import { databaseIn, sellSome, undo } from '../../testing/stock.ts';
 
 const DAY = 86_400_000;
 const FARM = randomUUID();
@@ -38,7 +37,7 @@ async function versionOf(id: bigint) {
 }
 
 const sell = (id: bigint, quantity: number) => sellSome(store, (sales += 1), id, quantity);
-const until = (id = FARM) => suppliedUntil(store, id);
+const until = (id = FARM) => store.register.suppliedUntil(id);
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 it('is the day on which the last of a group left, whatever part of it', async () => {

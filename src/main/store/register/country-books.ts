@@ -1,4 +1,4 @@
-import { bookOf } from '../../shared/books/books.ts';
+import { bookOf } from '../../../shared/books/books.ts';
 import {
   causeOfDeath,
   isLate,
@@ -10,14 +10,14 @@ import {
   type BookLine,
   type Need,
   type PersonOf,
-} from '../../shared/books/book.ts';
+} from '../../../shared/books/book.ts';
 import {
   isArrival,
   isDeparture,
   Lives,
   type Event,
   type Life,
-} from '../../shared/register-lives.ts';
+} from '../../../shared/register-lives.ts';
 import {
   MOST_BOOK_LINES,
   type PrintedBook,
@@ -25,12 +25,12 @@ import {
   type RegisterPart,
   type RegisterRow,
   type WantedEntries,
-} from '../../shared/register-calls.ts';
-import { foldingFor } from '../../shared/name-folding.ts';
-import { searchTerms } from '../../shared/search-terms.ts';
-import { PersonText, type RegisterEntry } from '../../shared/register.ts';
-import { inPortions } from '../store/portions.ts';
-import type { RegisterStore } from '../store/register-store.ts';
+} from '../../../shared/register-calls.ts';
+import { foldingFor } from '../../../shared/name-folding.ts';
+import { searchTerms } from '../../../shared/search-terms.ts';
+import { PersonText, type RegisterEntry } from '../../../shared/register.ts';
+import { inPortions } from '../portions.ts';
+import type { RegisterStore } from '../register-store.ts';
 
 /** A register as it was read, with whom it names. */
 export interface ReadRegister {
@@ -39,41 +39,77 @@ export interface ReadRegister {
   personOf: PersonOf;
 }
 
+/** What is read of a register. */
+export type RegisterSource = Pick<RegisterStore, 'lines' | 'persons'>;
+
 /** What was read of a register, so that only what follows is read the next time. */
 type KeptRegister = Pick<ReadRegister, 'lives' | 'events'>;
 
-/** More entries than that are read anew each time: they would take too much memory. */
-const MOST_KEPT = 200_000;
+/**
+ * More entries than that are read again each time: those of ten years take a gigabyte of the thread that reads the
+ * register.
+ */
+const MOST_KEPT = 1_000_000;
 
-/** The registers that are shown, each read on by one at a time. */
-const kept = new WeakMap<RegisterStore, Promise<KeptRegister>>();
-
-/** Reads the whole register. */
-export async function readRegister(register: RegisterStore): Promise<ReadRegister> {
-  const before = kept.get(register) ?? Promise.resolve(newRegister());
-  const reading = before.catch(newRegister).then((known) => readOn(register, known));
-  kept.set(register, reading);
-  const { lives, events } = await reading;
-  if (events.length > MOST_KEPT) kept.delete(register);
-  // They may have been deleted meanwhile.
-  const persons = new Map<string, PersonText>();
-  const some = (after: string) => register.persons(after);
-  for await (const { hash, text } of inPortions(some, (one) => one.hash, ''))
-    persons.set(hash, PersonText.parse(JSON.parse(text)));
-  const personOf: PersonOf = (hash) => persons.get(lives.person(hash) ?? '') ?? null;
-  return { lives, events, personOf };
+/** Returns the function that reads the whole register, from where it was read last, one reading at a time. */
+export function createRegisterReader(source: RegisterSource): () => Promise<ReadRegister> {
+  let kept = Promise.resolve(newRegister());
+  return async () => {
+    kept = kept.catch(newRegister).then((known) => readOn(source, known));
+    const { lives, events } = await kept;
+    if (events.length > MOST_KEPT) kept = Promise.resolve(newRegister());
+    // They may have been deleted meanwhile.
+    const persons = new Map<string, PersonText>();
+    const some = (after: string) => source.persons(after);
+    for await (const { hash, text } of inPortions(some, (one) => one.hash, ''))
+      persons.set(hash, PersonText.parse(JSON.parse(text)));
+    const personOf: PersonOf = (hash) => persons.get(lives.person(hash) ?? '') ?? null;
+    return { lives, events, personOf };
+  };
 }
 
 function newRegister(): KeptRegister {
   return { lives: new Lives(), events: [] };
 }
 
-async function readOn(register: RegisterStore, known: KeptRegister): Promise<KeptRegister> {
-  const lines = (after: number) => register.lines(after);
+async function readOn(source: RegisterSource, known: KeptRegister): Promise<KeptRegister> {
+  const lines = (after: number) => source.lines(after);
+  const shared = new Map<string, string>();
   // What the store wrote is checked by `check`, not each time that it is shown.
   for await (const { text } of inPortions(lines, ({ number }) => number, known.events.length))
-    known.events.push(known.lives.take(JSON.parse(text) as RegisterEntry));
+    known.events.push(known.lives.take(sharing(shared, JSON.parse(text) as RegisterEntry)));
   return known;
+}
+
+/** An entry whose texts that most others have, too, are kept once: days, persons, kinds. */
+function sharing(shared: Map<string, string>, entry: RegisterEntry): RegisterEntry {
+  const once = <Text extends string>(text: Text): Text => {
+    const known = shared.get(text);
+    if (known === undefined) shared.set(text, text);
+    return (known ?? text) as Text;
+  };
+  entry.day = once(entry.day);
+  entry.kind = once(entry.kind);
+  if (entry.by !== undefined) entry.by = once(entry.by);
+  if (entry.who !== undefined) entry.who = once(entry.who);
+  if (entry.person !== undefined) entry.person = once(entry.person);
+  return entry;
+}
+
+/**
+ * What a country's book lacks of the arrival of an animal, by its own entries and those about persons; null where they
+ * don't tell, since it left a group and came as part of that.
+ */
+export function missingByEntries(
+  entries: readonly RegisterEntry[],
+  { country, animal, persons }: { country: string; animal: bigint; persons: PersonOf },
+): Need[] | null {
+  const lives = new Lives();
+  for (const entry of entries) lives.take(entry);
+  const life = lives.of(String(animal));
+  if (!life) return entries.some((entry) => entry.animal === String(animal)) ? null : [];
+  const personOf: PersonOf = (hash) => persons(lives.person(hash));
+  return missingOf({ lives, events: [], personOf }, bookOf(country), life.arrival);
 }
 
 /** A page of a register as a shop in a country is shown it. */
