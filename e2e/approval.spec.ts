@@ -35,10 +35,12 @@ test('an owner’s PIN allows a discount and a return in their place, by keyboar
   await expect(dialog).toBeHidden();
   await expect(sale.getByText('Only the owner gives more than 10 % discount.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByLabel('PIN of Mary')).toBeFocused();
   await page.keyboard.type('0000');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('That is not the PIN.')).toBeVisible();
   await expect(dialog.getByLabel('PIN of Mary')).toBeFocused();
+  await expect(dialog.getByLabel('PIN of Mary')).toHaveValue('');
   await page.keyboard.type('4711');
   await page.keyboard.press('Enter');
   await expect(sale.getByText('Sold for £48.00. Receipt 1.')).toBeVisible();

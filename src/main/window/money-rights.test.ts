@@ -181,3 +181,65 @@ describe('an owner’s PIN allows in place', () => {
     expect(await asClerk('sales.return', { ...back, approval: approval() })).toBe('wrong_pin');
   });
 });
+
+describe('what is not the shop’s is refused', () => {
+  const ghost = '11111111-1111-4111-8111-111111111111';
+  const changedSale = async (changed: object) => {
+    const sale = { ...saleOf(lineOf(await animal(10_000))), ...changed };
+    return asClerk('sales.complete', { sale });
+  };
+  /** What becomes of values that no shop has, in every call that carries them. */
+  const STRANGE: [member: string, name: CallName, attempt: Attempt][] = [
+    ['drawer', 'sales.complete', () => changedSale({ drawer: 'Ghost' })],
+    [
+      'drawer',
+      'sales.return',
+      async () => {
+        const sale = saleOf(lineOf(await animal(10_000)));
+        await asOwner('sales.complete', { sale });
+        return asClerk('sales.return', { ...returnOf(sale.id), drawer: 'Ghost' });
+      },
+    ],
+    [
+      'drawer',
+      'sales.deposit',
+      async () => asClerk('sales.deposit', { ...(await depositBack()), drawer: 'Ghost' }),
+    ],
+    [
+      'drawer',
+      'sales.moveCash',
+      () => asClerk('sales.moveCash', { ...cashOf(1), drawer: 'Ghost' }),
+    ],
+    [
+      'drawer',
+      'closes.complete',
+      () => {
+        const close = { above: 0, upTo: 1, counted: 0, leftIn: 0, note: '' };
+        return asClerk('closes.complete', { id: randomUUID(), drawer: 'Ghost', ...close });
+      },
+    ],
+    [
+      'taxRate',
+      'sales.complete',
+      async () => changedSale({ lines: [lineOf(await animal(10_000), { taxRate: 1_234 })] }),
+    ],
+    ['customerId', 'sales.complete', () => changedSale({ customerId: ghost })],
+  ];
+
+  test.each(STRANGE)('a %s in %s', async (_member, _name, attempt) => {
+    await letClerks({});
+    expect(await attempt()).not.toBe('done');
+  });
+
+  test('in every call that carries one', () => {
+    for (const member of ['drawer', 'taxRate', 'customerId']) {
+      const carrying = CLERKS.filter((name) => membersOf(calls[name].input).has(member));
+      const tried = new Set(STRANGE.filter(([one]) => one === member).map(([, name]) => name));
+      // What reads may ask for anything, and what an unfinished sale says counts once that is completed.
+      const others = ['sales.park', 'sales.page', 'closes.open'].filter((name) =>
+        carrying.some((one) => one === name),
+      );
+      expect(carrying.filter((name) => !tried.has(name))).toEqual(others);
+    }
+  });
+});
