@@ -37,3 +37,30 @@ test(
     ).toHaveValue('Charl');
   },
 );
+
+test('two tabs of one browser each keep what is typed in them', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(row(other, 'Bella')).toBeVisible();
+  const name = (one: typeof page) =>
+    one.getByRole('complementary').getByRole('textbox', { name: 'Name' });
+  for (const [one, text] of [
+    [page, 'Charl'],
+    [other, 'Max'],
+  ] as const) {
+    await one.bringToFront();
+    await one.keyboard.press('Control+n');
+    await typed(one, text);
+  }
+  for (const one of [page, other]) await one.reload();
+  for (const [one, text] of [
+    [other, 'Max'],
+    [page, 'Charl'],
+  ] as const) {
+    await one.bringToFront();
+    await one.getByRole('button', { name: 'Show the new animal' }).click();
+    await expect(name(one)).toHaveValue(text);
+  }
+});

@@ -20,6 +20,7 @@ import { surviveTranslation } from './survive-translation.ts';
 import { isClosed, isLocked, onUnlocked, startSignIn, useSignIn } from './stores/sign-in.ts';
 import { onEvent } from './shop.ts';
 import { speak } from './ui/language.ts';
+import { windowNumber } from './stores/lasting-storage.ts';
 import { followRoom } from './ui/text-scale.ts';
 
 obeyContentSecurityPolicy();
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
     });
   });
   await spoken;
+  await windowNumber;
   await startSignIn();
   stop();
   if (isLocked(useSignIn.getState().signIn)) await lockScreen.fetch();

@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware';
 import { z } from 'zod';
 import { OpenSale, type SaleDraft, type SaleId } from '../../../shared/sale.ts';
 import { callShop, problemOf } from '../../shop.ts';
-import { lastingStorage } from '../../stores/lasting-storage.ts';
+import { windowStorage } from '../../stores/lasting-storage.ts';
 import { followSales } from '../../stores/sales.ts';
 import { onUnlocked } from '../../stores/sign-in.ts';
 import { linesBeside, mergeSales } from './sale-merge.ts';
@@ -24,7 +24,7 @@ const Stored = z.object({ unkept: Sales, known: Sales });
 export const useKeeping = create<Keeping>()(
   persist((): Keeping => ({ unkept: [], known: [], problem: null }), {
     name: 'animal-store.unkept-sales',
-    storage: lastingStorage(),
+    storage: windowStorage(),
     partialize: ({ unkept, known }) => ({
       unkept,
       known: known.filter((one) => withId(unkept, one.id)),

@@ -4,7 +4,7 @@ import { persist } from 'zustand/middleware';
 import { z } from 'zod';
 import { PetRow } from '../../../shared/pet.ts';
 import { problemOf } from '../../shop.ts';
-import { lastingStorage } from '../../stores/lasting-storage.ts';
+import { windowStorage } from '../../stores/lasting-storage.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
 import { authorName } from '../../ui/entry-words.ts';
 import { asSentence } from '../../ui/formats.ts';
@@ -42,7 +42,7 @@ const StoredDrafts = z.record(z.string(), z.object({ text: z.string(), seen: Pet
 export const useDrafts = create<Drafts>()(
   persist((): Drafts => ({}), {
     name: 'animal-store.card-drafts',
-    storage: lastingStorage(),
+    storage: windowStorage(),
     partialize: (drafts) => {
       const typed = Object.entries(drafts).flatMap(([key, draft]) =>
         draft ? [[key, { text: draft.text, seen: draft.seen }] as const] : [],

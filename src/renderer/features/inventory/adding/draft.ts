@@ -32,7 +32,7 @@ import {
 import { showAnimal } from '../../../animals/list/list-reading.ts';
 import { isShownIn } from '../../../animals/view/matching.ts';
 import { problemOf } from '../../../ui/said.ts';
-import { lastingStorage } from '../../../stores/lasting-storage.ts';
+import { windowStorage } from '../../../stores/lasting-storage.ts';
 import { keepForUndo } from '../../../stores/undo-stack.ts';
 import { bridgeView, useView } from '../../../animals/view/view-store.ts';
 
@@ -101,7 +101,7 @@ const NOTHING_TYPED: Draft = {
 export const useDraft = create<Draft>()(
   persist((): Draft => NOTHING_TYPED, {
     name: 'animal-store.added',
-    storage: lastingStorage(),
+    storage: windowStorage(),
     partialize: ({ name, category, status, details, count, numbered }) => ({
       name,
       category,
