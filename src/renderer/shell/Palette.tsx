@@ -12,6 +12,7 @@ import { runCommand, showScreen, useShell } from '../stores/shell.ts';
 import { useIsOwner } from '../stores/sign-in.ts';
 import { keyNames } from '../ui/keys.ts';
 import { statusLabel } from '../ui/StatusBadge.tsx';
+import { showProblemToast } from '../ui/toast.tsx';
 import { useFocusReturn } from '../ui/focus.ts';
 import { animalsInSight, listActions, sorts } from './palette-actions.ts';
 import { usePaletteFinds } from './palette-finds.ts';
@@ -101,8 +102,9 @@ function themes(): SpotlightActionData[] {
     label,
     keywords: t`theme appearance`,
     onClick: () => {
-      // If the setting can't be saved, the colours stay; the settings screen reports such problems.
-      changeSettings({ theme }).catch(() => undefined);
+      changeSettings({ theme }).catch((error: unknown) => {
+        showProblemToast('theme', error);
+      });
     },
   }));
 }

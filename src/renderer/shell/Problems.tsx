@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useConnection } from '../stores/connection.ts';
 import { useService } from '../stores/app.ts';
+import { useSignIn } from '../stores/sign-in.ts';
 import { showSettings, type SettingsTab } from '../stores/shell.ts';
 import { Callout } from '../ui/messages.tsx';
 import { inWords } from '../../shared/in-words.ts';
@@ -24,10 +25,16 @@ function ToSettings({ tab }: { tab: SettingsTab }) {
 /** Problems of the shop as a whole, above every screen: storage, or a service that can't listen. */
 export function Problems() {
   const state = useService((service) => service.state);
+  const lockProblem = useSignIn((signIn) => signIn.lockProblem);
   if (!state) return null;
   const { production, staging, storageProblem, backupProblem, crowdedBy } = state;
   return (
     <>
+      {lockProblem && (
+        <Callout kind="danger">
+          <Trans>This window is not locked. {inWords(lockProblem)}</Trans>
+        </Callout>
+      )}
       {storageProblem && <Callout kind="danger">{inWords(storageProblem)}</Callout>}
       {backupProblem && (
         <Callout kind="warning" action={<ToSettings tab="backups" />}>

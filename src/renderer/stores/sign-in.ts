@@ -1,12 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import type { CallInput } from '../../shared/bridge.ts';
+import type { ErrorValue } from '../../shared/errors.ts';
 import type { Person, SignIn } from '../../shared/person.ts';
-import { callShop, onLocked, onEvent } from '../shop.ts';
+import { callShop, onLocked, onEvent, problemOf } from '../shop.ts';
 import { changesDone } from './change-queue.ts';
 
-/** Who is signed in at this window; null before the first reading. */
-export const useSignIn = create<{ signIn: SignIn | null }>(() => ({ signIn: null }));
+interface SignInState {
+  /** Who is signed in at this window; null before the first reading. */
+  signIn: SignIn | null;
+  /** Why the window is still open although it was to be locked. */
+  lockProblem: ErrorValue | null;
+}
+
+/** Who is at this window. */
+export const useSignIn = create<SignInState>(() => ({ signIn: null, lockProblem: null }));
 
 /** Whether the shop has persons but nobody is signed in at this window. */
 export function isLocked(signIn: SignIn | null): boolean {
@@ -68,7 +76,7 @@ export async function callPersons<Name extends PersonCall>(
 ): Promise<void> {
   // Each of these calls returns who is signed in after it.
   const signIn = (await callShop(name, input)) as SignIn;
-  useSignIn.setState({ signIn });
+  useSignIn.setState({ signIn, ...(isLocked(signIn) && { lockProblem: null }) });
 }
 
 /** How long (ms) a window that is to be locked waits for changes that were asked for before. */
@@ -77,9 +85,12 @@ const WAIT_FOR_CHANGES = 1_000;
 /** Locks this window until somebody signs in. Does nothing in a shop without persons. */
 export function lockWindow(): void {
   // A locked window may change nothing, and the clerk would not learn that the last key had no effect.
-  void changesDone(WAIT_FOR_CHANGES)
+  useSignIn.setState({ lockProblem: null });
+  changesDone(WAIT_FOR_CHANGES)
     .then(() => callPersons('persons.lock', {}))
-    .catch(() => undefined);
+    .catch((error: unknown) => {
+      useSignIn.setState({ lockProblem: problemOf(error) });
+    });
 }
 
 /** The least time (ms) between two reports of mouse and keyboard activity. */

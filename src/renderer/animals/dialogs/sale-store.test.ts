@@ -2,12 +2,14 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { PAID_HERE, type OpenSale, type Sale } from '../../../shared/sale.ts';
 import { useKeeping } from './sale-keeping.ts';
 import {
+  addToSale,
   addWordsToSale,
   changeLine,
   leaveOut,
   nextSale,
   scanIntoSale,
   setCustomer,
+  settleCustomer,
   startSales,
   takeUpSale,
   useSale,
@@ -27,6 +29,7 @@ const lee = {
 const kept = new Map<string, OpenSale>();
 const completed = new Map<string, Sale>();
 let most = 50;
+let areCustomersThere = true;
 let version = 0;
 const listeners = new Set<() => void>();
 
@@ -60,13 +63,14 @@ beforeEach(() => {
   completed.clear();
   listeners.clear();
   most = 50;
+  areCustomersThere = true;
   useKeeping.setState({ known: [], unkept: [], problem: null });
   const call = async (name: string, { sale, id = '' }: { sale: OpenSale; id?: string }) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     const isUnseen = () => kept.get(sale.id)?.version !== sale.version;
     switch (name) {
       case 'customers.list':
-        return { ok: true, value: [lee] };
+        return areCustomersThere ? { ok: true, value: [lee] } : refusal('It is busy.', 'too_slow');
       case 'sales.open':
         return { ok: true, value: [...kept.values()] };
       case 'sales.read':
@@ -140,6 +144,30 @@ it('a scan after a sale is completed begins the next one', () => {
   expect(scanIntoSale('276098106123456')).toBe(true);
   expect(here()).toMatchObject({ done: null, scanned: { text: '276098106123456' } });
   expect(here().sale.id).not.toBe(id);
+});
+
+it('whom an animal is reserved for is not lost where they can’t be looked up at once', async () => {
+  areCustomersThere = false;
+  const reserved = { reservedfor: 'Ms Lee', price: 500 };
+  addToSale([
+    {
+      id: 1n,
+      version: 0,
+      name: 'Bella',
+      categoryId: 1n,
+      status: 'pending',
+      details: reserved,
+      photographs: [],
+    } as never,
+  ]);
+  await vi.waitFor(() => {
+    expect(here().typedCustomer).toBe('Ms Lee');
+  });
+  areCustomersThere = true;
+  settleCustomer();
+  await vi.waitFor(() => {
+    expect(here()).toMatchObject({ typedCustomer: null, sale: { customerId: lee.id } });
+  });
 });
 
 it('one sale in two windows keeps what both did, and says so', async () => {

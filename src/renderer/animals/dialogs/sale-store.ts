@@ -143,10 +143,8 @@ export function putSaleAside(): void {
 
 // The next person finds it among the unfinished sales.
 onAnotherPerson(() => {
-  useSale.setState({
-    ...{ isOpen: false, adding: null, scanned: null, done: null, typedCustomer: null },
-    sale: emptySale(),
-  });
+  begin(emptySale());
+  useSale.setState({ isOpen: false, adding: null, scanned: null });
 });
 
 /** Adds what was scanned to the sale that is open, or the next one. False when none is. */
@@ -249,8 +247,11 @@ function settleAs(name: string, phone = ''): void {
       if (useSale.getState().sale.id === sale.id) setCustomer(customer);
       else keepSale({ ...sale, customerId: customer.id, customer: customer.name });
     })
-    // The name stays typed; completing the sale tries it again.
-    .catch(() => undefined);
+    // The name stays typed, also one for whom an animal is reserved; completing the sale tries it again.
+    .catch(() => {
+      const { sale: here, typedCustomer } = useSale.getState();
+      if (here.id === sale.id) useSale.setState({ typedCustomer: typedCustomer ?? name });
+    });
 }
 
 function change(changed: Partial<OpenSale>): void {
