@@ -36,8 +36,13 @@ const returned = fc
 /** What comes back of a sale, in parts and as a whole. */
 export function testReturns(shop: ContractShop): void {
   const sell = async (sale: SaleToComplete) => (await shop.store.sales.complete(sale, LENA)).sale;
-  const back = async (id: number, of: number, quantity: number, author = LENA) => {
-    const lines = [{ position: 0, quantity, toStock: true }];
+  const back = async (
+    id: number,
+    of: number,
+    quantity: number,
+    { author = LENA, toStock = true } = {},
+  ) => {
+    const lines = [{ position: 0, quantity, toStock }];
     const wanted = { id: idOf(id), of: idOf(of), lines, reason: 'Ill', drawer: '' };
     return (await shop.store.sales.giveBack({ ...wanted, method: 'cash' }, author)).sale;
   };
@@ -52,12 +57,10 @@ export function testReturns(shop: ContractShop): void {
 
   describe('parts of a line', () => {
     it('that come back in the same moment are worth the line, and no more', async () => {
-      const petId = await animal(3);
-      await sell(saleFor(1, [{ ...food(2, null, 3), petId, discount: 1 }]));
-      const parts = await Promise.all([2, 3, 4].map((id) => back(id, 1, 1)));
+      // They change no animal, whose version would tell that another part came first.
+      await sell(saleFor(1, [{ ...food(2, null, 3), discount: 1 }]));
+      const parts = await Promise.all([2, 3, 4].map((id) => back(id, 1, 1, { toStock: false })));
       expect(sumOf(parts, 'total')).toBe(-5);
-      const [group] = (await shop.store.pets.byIds([petId ?? 0n])).rows;
-      expect(group?.details['quantity']).toBe(3);
     });
 
     it('are together what the line was: its price, its tax, its cost, its animals', async () => {
@@ -71,7 +74,11 @@ export function testReturns(shop: ContractShop): void {
         const cameBack: Sale['lines'] = [];
         for (const together of parts) {
           const ids = together.map((quantity) => ({ quantity, under: (id += 1) }));
-          const some = await Promise.all(ids.map((one) => back(one.under, number, one.quantity)));
+          const some = await Promise.all(
+            ids.map((one) =>
+              back(one.under, number, one.quantity, { toStock: one.under % 2 === 0 }),
+            ),
+          );
           cameBack.push(...some.flatMap(({ lines }) => lines));
           expect(-sumOf(cameBack, 'total')).toBeLessThanOrEqual(sold?.total ?? 0);
         }
@@ -81,7 +88,10 @@ export function testReturns(shop: ContractShop): void {
         expect(-sumOf(costs, 'cost')).toBe(sold?.cost);
         await expect(back((id += 1), number, 1)).rejects.toMatchObject({ code: 'bad_request' });
         const [group] = (await shop.store.pets.byIds([petId ?? 0n])).rows;
-        expect(group).toMatchObject({ status: 'available', details: { quantity: line.quantity } });
+        const inStock = cameBack.filter(({ toStock }) => toStock);
+        const animals = sumOf(inStock, 'quantity');
+        expect(group?.status).toBe(animals === 0 ? 'sold' : 'available');
+        if (animals > 0) expect(group?.details['quantity'] ?? 1).toBe(animals);
       }
     });
   });
@@ -142,7 +152,7 @@ export function testReturns(shop: ContractShop): void {
     const cash = { id: idOf(3), amount: 100, reason: 'Float', drawer: '' };
     await shop.store.sales.moveCash(cash, LENA);
     await sell(saleFor(4, [food(700)]));
-    await back(5, 4, 1, TOM);
+    await back(5, 4, 1, { author: TOM });
     expect((await report()).persons).toEqual([
       { author: LENA, count: 1, money: 700 },
       { author: TOM, count: 1, money: -700 },
@@ -163,7 +173,7 @@ export function testReturns(shop: ContractShop): void {
     const petId = await animal(3);
     const soldAt = shop.clock.time - 3 * DAY;
     await sell(saleFor(1, [{ ...food(100), petId }], { soldAt }));
-    await back(2, 1, 1, TOM);
+    await back(2, 1, 1, { author: TOM });
     const [, sold, cameBack] = await entries();
     expect(sold).toMatchObject({ kind: 'sold', day: '2026-11-18', who: 'lena', animals: 1 });
     expect(cameBack).toMatchObject({ kind: 'returned', day: '2026-11-21', who: 'tom', why: 'Ill' });
