@@ -102,3 +102,47 @@ test('where a certified till takes the money, a sale names its receipt', async (
   await sale.getByRole('button', { name: 'Sell for £12.00' }).click();
   await expect(sale.getByText('Sold for £12.00. Number 1.')).toBeVisible();
 });
+
+test('a shop with two drawers closes each, one that it has no more included', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await callShop(page, 'pets.change', {
+    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
+    change: { details: { price: 700 } },
+  });
+  await withoutPrinter(page);
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const drawers = page.getByRole('textbox', { name: 'Cash drawers' });
+  const here = page.getByRole('combobox', { name: 'Cash drawer of this computer' });
+  await drawers.fill('Front; Back');
+  await drawers.blur();
+  await expect(page.getByText('Choose one: until then, nothing is sold here.')).toBeVisible();
+  await here.selectOption('Back');
+  await expectAccessible(page);
+
+  const sale = salePanel(page);
+  await page.getByRole('button', { name: 'Inventory', exact: true }).click();
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('Alt+S');
+  await sale.getByRole('button', { name: 'Sell for £7.00' }).click();
+  await expect(sale.getByText('Sold for £7.00. Receipt 1.')).toBeVisible();
+  await sale.getByRole('button', { name: 'Put the sale aside' }).click();
+
+  await callShop(page, 'profile.change', { drawers: ['Front', 'Rear'] });
+  await page.getByRole('button', { name: 'Sales', exact: true }).click();
+  const sales = page.getByRole('main', { name: 'Sales' });
+  await sales.getByText('Close of the day').click();
+  const choice = sales.getByRole('combobox', { name: 'Cash drawer' });
+  await expect(choice.getByRole('option')).toHaveText(['Front', 'Rear', 'Back']);
+  await expect(choice).toHaveValue('Back');
+  await expect(sales.getByRole('region', { name: 'Cash in the drawer' })).toContainText('£7.00');
+  await sales.getByLabel('Counted').fill('7');
+  await sales.getByLabel('Stays in the drawer').fill('0');
+  await sales.getByRole('button', { name: 'Close the day' }).click();
+  await expect(sales.getByRole('region', { name: 'Earlier closes' })).toContainText('Back');
+  await expect(choice.getByRole('option')).toHaveText(['Front', 'Rear']);
+  await expectAccessible(page);
+});
