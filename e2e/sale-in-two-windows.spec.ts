@@ -18,47 +18,48 @@ async function begin(page: Page, name: string) {
   await expect(salePanel(page).getByLabel(`Price of ${name}`)).toBeVisible();
 }
 
-test('one open sale in two windows keeps what both did, and says when it ends elsewhere', async ({
-  page,
-  shop,
-}) => {
-  await openWindow(page, shop);
-  await addAnimals(page, ['Bella', 'Luna']);
-  await begin(page, 'Bella');
-  await salePanel(page).getByLabel('Price of Bella').fill('50');
-  await page.keyboard.press('Tab');
-  await expect.poll(() => openSales(page)).toEqual([[['Bella', 5_000, 0]]]);
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  await other.getByRole('button', { name: /^Sales( \d open)?$/u }).click();
-  await other.getByRole('button', { name: 'Open: Bella' }).click();
+test(
+  'one open sale in two windows keeps what both did, and says when it ends elsewhere',
+  { tag: '@short' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await addAnimals(page, ['Bella', 'Luna']);
+    await begin(page, 'Bella');
+    await salePanel(page).getByLabel('Price of Bella').fill('50');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => openSales(page)).toEqual([[['Bella', 5_000, 0]]]);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: /^Sales( \d open)?$/u }).click();
+    await other.getByRole('button', { name: 'Open: Bella' }).click();
 
-  // Luna is added in one, a discount given in the other.
-  await row(other, 'Luna').getByRole('gridcell').first().click();
-  await other.keyboard.press('Alt+Shift+S');
-  const discount = salePanel(page).getByLabel('Discount on Bella', { exact: true });
-  await discount.fill('5');
-  await discount.press('Tab');
-  for (const each of [page, other]) {
-    await expect(salePanel(each).getByLabel('Price of Luna')).toBeVisible();
-    await expect(salePanel(each).getByLabel('Discount on Bella', { exact: true })).toHaveValue(
-      '5.00',
-    );
-  }
-  await expect(salePanel(other).getByText('Another window changed this sale.')).toBeVisible();
-  expect(await openSales(page)).toEqual([
-    [
-      ['Bella', 5_000, 500],
-      ['Luna', 0, 0],
-    ],
-  ]);
+    // Luna is added in one, a discount given in the other.
+    await row(other, 'Luna').getByRole('gridcell').first().click();
+    await other.keyboard.press('Alt+Shift+S');
+    const discount = salePanel(page).getByLabel('Discount on Bella', { exact: true });
+    await discount.fill('5');
+    await discount.press('Tab');
+    for (const each of [page, other]) {
+      await expect(salePanel(each).getByLabel('Price of Luna')).toBeVisible();
+      await expect(salePanel(each).getByLabel('Discount on Bella', { exact: true })).toHaveValue(
+        '5.00',
+      );
+    }
+    await expect(salePanel(other).getByText('Another window changed this sale.')).toBeVisible();
+    expect(await openSales(page)).toEqual([
+      [
+        ['Bella', 5_000, 500],
+        ['Luna', 0, 0],
+      ],
+    ]);
 
-  await salePanel(other).getByRole('button', { name: 'Sell for £45.00' }).click();
-  await salePanel(other).getByRole('button', { name: 'Yes, Luna is for nothing' }).click();
-  await expect(salePanel(page).getByText('This sale was completed: receipt 1.')).toBeVisible();
-  await expect(salePanel(page).getByLabel('Price of Luna')).toBeHidden();
-  await expect(salePanel(other).getByText('Sold for £45.00. Receipt 1.')).toBeVisible();
-});
+    await salePanel(other).getByRole('button', { name: 'Sell for £45.00' }).click();
+    await salePanel(other).getByRole('button', { name: 'Yes, Luna is for nothing' }).click();
+    await expect(salePanel(page).getByText('This sale was completed: receipt 1.')).toBeVisible();
+    await expect(salePanel(page).getByLabel('Price of Luna')).toBeHidden();
+    await expect(salePanel(other).getByText('Sold for £45.00. Receipt 1.')).toBeVisible();
+  },
+);
 
 test('a sale that the shop does not keep says so, and outlasts the page', async ({
   page,

@@ -37,44 +37,45 @@ async function retype(page: Page, label: string, text: string) {
   await typed(page, text);
 }
 
-test('what is typed into a sale means nothing on the way, and what can’t be read stops it', async ({
-  page,
-  shop,
-}) => {
-  await openWindow(page, shop);
-  await begin(page);
-  const sale = salePanel(page);
-  const discount = sale.getByRole('textbox', { name: 'Discount on Bella', exact: true });
-  const sell = sale.getByRole('button', { name: 'Sell for £50.00' });
+test(
+  'what is typed into a sale means nothing on the way, and what can’t be read stops it',
+  { tag: '@short' },
+  async ({ page, shop }) => {
+    await openWindow(page, shop);
+    await begin(page);
+    const sale = salePanel(page);
+    const discount = sale.getByRole('textbox', { name: 'Discount on Bella', exact: true });
+    const sell = sale.getByRole('button', { name: 'Sell for £50.00' });
 
-  await retype(page, 'Discount on Bella', '110%');
-  await page.keyboard.press('Tab');
-  await expect(discount).toHaveAttribute('aria-invalid', 'true');
-  await expect(sale.getByText('Write a percentage of at most 100 %.')).toBeVisible();
-  await sell.click();
-  await expect(discount).toBeFocused();
-  await page.keyboard.press('Control+Enter');
-  await expect(discount).toHaveValue('110%');
-  expect(await sold(page)).toEqual([]);
+    await retype(page, 'Discount on Bella', '110%');
+    await page.keyboard.press('Tab');
+    await expect(discount).toHaveAttribute('aria-invalid', 'true');
+    await expect(sale.getByText('Write a percentage of at most 100 %.')).toBeVisible();
+    await sell.click();
+    await expect(discount).toBeFocused();
+    await page.keyboard.press('Control+Enter');
+    await expect(discount).toHaveValue('110%');
+    expect(await sold(page)).toEqual([]);
 
-  // A discount in money stays what it is while the price is typed anew.
-  await retype(page, 'Discount on Bella', '20');
-  await retype(page, 'Price of Bella', '150');
-  await page.keyboard.press('Tab');
-  await expect(sale.getByRole('button', { name: 'Sell for £130.00' })).toBeVisible();
-  await retype(page, 'Price of Bella', '15');
-  await page.keyboard.press('Tab');
-  await expect(sale.getByText('The discount of £20.00 is more.')).toBeVisible();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Escape');
-  await expect(sale.getByRole('textbox', { name: 'Price of Bella' })).toHaveValue('150.00');
+    // A discount in money stays what it is while the price is typed anew.
+    await retype(page, 'Discount on Bella', '20');
+    await retype(page, 'Price of Bella', '150');
+    await page.keyboard.press('Tab');
+    await expect(sale.getByRole('button', { name: 'Sell for £130.00' })).toBeVisible();
+    await retype(page, 'Price of Bella', '15');
+    await page.keyboard.press('Tab');
+    await expect(sale.getByText('The discount of £20.00 is more.')).toBeVisible();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Escape');
+    await expect(sale.getByRole('textbox', { name: 'Price of Bella' })).toHaveValue('150.00');
 
-  // Read as it is from within the field, too.
-  await retype(page, 'Discount on Bella', '10％');
-  await page.keyboard.press('Control+Enter');
-  await expect(sale.getByText('Sold for £135.00. Receipt 1.')).toBeVisible();
-  expect(await sold(page)).toEqual([[[15_000, 1_500, 1_000], [13_500]]]);
-});
+    // Read as it is from within the field, too.
+    await retype(page, 'Discount on Bella', '10％');
+    await page.keyboard.press('Control+Enter');
+    await expect(sale.getByText('Sold for £135.00. Receipt 1.')).toBeVisible();
+    expect(await sold(page)).toEqual([[[15_000, 1_500, 1_000], [13_500]]]);
+  },
+);
 
 test('a sale of another day is not one of today once that day is emptied or is none', async ({
   page,
