@@ -169,12 +169,14 @@ function openBridge(parts: Omit<ActionParts, 'emit'>): EmittingBridge {
     bridge.emit(name, data);
   };
   const actions = createShopActions({ ...parts, emit });
+  // Rights are the shop's own, also while the sample shop is shown: it may be left at any moment.
+  const shopItself = () => parts.environments().get('production').store;
   const bridge = createBridge(
     createHandlers(actions),
     {
       guard: (session, permission) => parts.signIns.allow(session, permission),
       rightsOf: async (person) =>
-        person?.role === 'clerk' ? (await profileIn(actions.stock())).clerks : null,
+        person?.role === 'clerk' ? (await profileIn(shopItself())).clerks : null,
       approve: ({ id, pin }) => parts.persons.checkOwner(id, pin),
     },
     parts.log,

@@ -113,6 +113,18 @@ test('a window reads one long thing at a time, beside every other window', async
   await Promise.all(greedy);
 });
 
+test('a window that is locked while its reading waits reads nothing more', async () => {
+  const [first, second] = [today('window'), today('window')];
+  await vi.waitFor(() => {
+    expect(reading).toHaveLength(1);
+  });
+  isLocked = true;
+  reading[0]?.end();
+  await first;
+  expect(await second).toMatchObject({ error: { code: 'sign_in_needed' } });
+  expect(reading).toHaveLength(1);
+});
+
 test('a reading that waits is given up once its page is gone', async () => {
   const first = today('window');
   const page = new AbortController();

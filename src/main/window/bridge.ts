@@ -185,10 +185,12 @@ export function createBridge(
       const permission = PERMISSIONS[name];
       await guard(session, permission);
       const input = await read(limitsOf(name));
-      // Asked again: the window may have been locked while the input arrived.
-      const person = await guard(session, permission);
-      const caller = { session, person, rights: await rightsOf(person), allowedBy: null };
-      const work = () => checkAndRun(handlers, name, input, { caller, approve });
+      const work = async () => {
+        // Asked again: the window may have been locked while the input arrived, or the call waited for others.
+        const person = await guard(session, permission);
+        const caller = { session, person, rights: await rightsOf(person), allowedBy: null };
+        return checkAndRun(handlers, name, input, { caller, approve });
+      };
       const value = isLongReading(name)
         ? await longReadings.runExclusive(session, work, signal)
         : await work();

@@ -199,6 +199,19 @@ function isFirst(value: string, place: number, all: string[]): boolean {
   return all.indexOf(value) === place;
 }
 
+test('rights are the shop’s own, also while the sample shop is shown', async () => {
+  await letClerks({ mostDiscount: 1_000 });
+  await asOwner('sample.open', { language: 'en' });
+  const [id] = [...(await pricesNow())].find(([, price]) => typeof price === 'number') ?? [];
+  if (id === undefined) throw new Error('The sample shop has no prices');
+  const { rows } = await replyTo('pets.byIds', { ids: [id] });
+  const change = { details: { price: null } };
+  expect(await asClerk('pets.change', { selection: selected(...rows), change })).toBe(
+    'owner_needed',
+  );
+  await asOwner('sample.leave', {});
+});
+
 async function pricesNow(): Promise<Map<bigint, unknown>> {
   const view = { sort: 'oldest', status: 'stock', categoryId: null, search: '' } as const;
   const { rows } = await asOwner('pets.rows', { view, offset: 0, limit: 500 });
