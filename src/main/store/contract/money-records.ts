@@ -3,6 +3,7 @@ import { ShopError } from '../../../shared/errors.ts';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import type { CloseToComplete } from '../../../shared/sales-report.ts';
 import { profileFor } from '../../../shared/shop-profile.ts';
+import { undo } from '../../testing/stock.ts';
 import type { ContractShop } from './contract-shop.ts';
 import { food, idOf, saleFor } from './made-sales.ts';
 
@@ -103,7 +104,9 @@ export function testMoneyRecords(shop: ContractShop): void {
 
     it('that is the shop’s no more is there until it is closed', async () => {
       await have('Front', 'Back');
-      await shop.store.sales.complete(saleFor(1, [food(700)], { drawer: 'Back' }), LENA);
+      const { id: petId } = await shop.add({ name: 'Luna', categoryId: 1n });
+      const sold = saleFor(1, [{ ...food(700), petId }], { drawer: 'Back' });
+      const { outcome } = await shop.store.sales.complete(sold, LENA);
       await have('Front', 'Rear');
       expect(await toClose()).toEqual(['Front', 'Rear', 'Back']);
       const { above, upTo, expected } = await shop.store.closes.open('Back');
@@ -111,6 +114,12 @@ export function testMoneyRecords(shop: ContractShop): void {
       await close(2, { drawer: 'Back', above, upTo, counted: expected });
       expect(await toClose()).toEqual(['Front', 'Rear']);
       await expect(close(3, { drawer: 'Back', above: upTo, upTo })).rejects.toMatchObject(refused);
+      // Whoever undoes the sale takes its money out of where it was put.
+      await undo(shop.store, outcome);
+      expect(await shop.store.closes.open('Back')).toMatchObject({
+        drawers: ['Front', 'Rear', 'Back'],
+        expected: -700,
+      });
     });
   });
 
