@@ -83,8 +83,10 @@ export const ShopProfileChange = ShopProfile.partial();
 export type ShopProfileChange = z.infer<typeof ShopProfileChange>;
 
 const NO_MORE_RIGHTS: ClerkRights = {
-  ...{ mostDiscount: null, returns: true },
-  ...{ reports: false, purchasePrices: false },
+  mostDiscount: null,
+  returns: true,
+  reports: false,
+  purchasePrices: false,
 };
 
 /** The profile of a new shop, by the region of whoever opens it first. */
@@ -92,14 +94,20 @@ export function profileFor(locales: readonly string[]): ShopProfile {
   const regions = locales.map((tag) => new Intl.Locale(tag).maximize().region);
   const country = regions.find(hasCurrency) ?? 'US';
   return {
-    ...{ country, currency: countryToCurrency[country], name: '', address: '', taxNumber: '' },
+    country,
+    currency: countryToCurrency[country],
+    name: '',
+    address: '',
+    taxNumber: '',
     ...{
       taxRates: [],
       categoryTaxes: {},
       drawers: [],
       hasCertifiedTill: demandsCertifiedTill(country),
     },
-    ...{ retentionYears: 10, sellsUnderTreatment: false, clerks: NO_MORE_RIGHTS },
+    retentionYears: 10,
+    sellsUnderTreatment: false,
+    clerks: NO_MORE_RIGHTS,
     stopsIncompleteSales: false,
   };
 }

@@ -33,8 +33,13 @@ export async function sellInPast(
   const { sales, customers } = store;
   const profile = await profileIn(store);
   const sold = lines.map(({ row, price, off }) => ({
-    ...{ petId: row.id, words: row.name, identity: '', categoryId: row.categoryId },
-    ...{ quantity: 1, unitPrice: price, ...NO_DISCOUNT },
+    petId: row.id,
+    words: row.name,
+    identity: '',
+    categoryId: row.categoryId,
+    quantity: 1,
+    unitPrice: price,
+    ...NO_DISCOUNT,
     taxRate: taxRateOf(profile, row.categoryId),
     ...(off > 0 && { discount: percentOf(price, off), discountPercent: off }),
   }));
@@ -48,8 +53,15 @@ export async function sellInPast(
   const customerId = customer === '' ? null : await customerNamed(customers, customer);
   return sales.complete(
     {
-      ...{ ...PAID_HERE, rounding, drawer, tillReceipt, id: randomUUID(), lines: sold },
-      ...{ payments, customerId, note: '' },
+      ...PAID_HERE,
+      rounding,
+      drawer,
+      tillReceipt,
+      id: randomUUID(),
+      lines: sold,
+      payments,
+      customerId,
+      note: '',
     },
     author,
   );

@@ -14,7 +14,13 @@ const refused = { code: 'bad_request' };
 /** What a record of money may say, whatever a window sends. */
 export function testMoneyRecords(shop: ContractShop): void {
   const closeOf = (number: number, changed: Partial<CloseToComplete> = {}): CloseToComplete => ({
-    ...{ id: idOf(number), drawer: '', above: 0, upTo: 1, counted: 100, leftIn: 0, note: '' },
+    id: idOf(number),
+    drawer: '',
+    above: 0,
+    upTo: 1,
+    counted: 100,
+    leftIn: 0,
+    note: '',
     ...changed,
   });
   const close = (number: number, changed: Partial<CloseToComplete> = {}) =>

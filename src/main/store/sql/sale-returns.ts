@@ -22,7 +22,11 @@ export function returnOf(
   if (sale.kind !== 'sale') throw noSuchSale();
   const lines = returnedLines(sale, wanted);
   return {
-    ...{ ...ofSale(sale), id, note: reason, lines, drawer },
+    ...ofSale(sale),
+    id,
+    note: reason,
+    lines,
+    drawer,
     ...moneyBack(sale, sumOf(lines, 'total'), method),
   };
 }
@@ -41,7 +45,11 @@ export function undoOf(sale: Sale, id: SaleId, deposits: readonly Payment[]): Co
   }));
   const paid = sale.payments.flatMap((one) => (one.method === 'deposit' ? deposits : [one]));
   return {
-    ...{ ...ofSale(sale), id, note: 'Mistake', drawer: sale.drawer, rounding: -sale.rounding },
+    ...ofSale(sale),
+    id,
+    note: 'Mistake',
+    drawer: sale.drawer,
+    rounding: -sale.rounding,
     lines: returnedLines(sale, wholly),
     payments: paid.map(({ method, amount }) => ({ method, amount: -amount, given: null })),
   };
@@ -57,7 +65,9 @@ function returnedLines(sale: Sale, lines: ReturnToComplete['lines']): StoredLine
     return {
       ...line,
       ...NO_DISCOUNT,
-      ...{ quantity, total: -worthOf(line, part), tax },
+      quantity,
+      total: -worthOf(line, part),
+      tax,
       cost: line.cost === null ? null : -worthOf({ ...line, total: line.cost }, part),
       of: position,
       toStock: toStock && line.petId !== null,

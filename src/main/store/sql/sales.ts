@@ -104,8 +104,11 @@ export function createSaleStore(
         const step = changesAnimals ? stepId : null;
         const now = clock.now();
         await insertCompleted(run, database, sale, {
-          ...{ number, at: soldAt ?? now, enteredAt: now },
-          ...{ author, step },
+          number,
+          at: soldAt ?? now,
+          enteredAt: now,
+          author,
+          step,
         });
         return {
           ...{
@@ -129,7 +132,9 @@ export function createSaleStore(
           checkSoldAt(sale, clock.now());
           const { plan, lines } = await planSale(database, sale.lines, author);
           return {
-            ...{ plan, soldAt: sale.soldAt, changesAnimals: plan.length > 0 },
+            plan,
+            soldAt: sale.soldAt,
+            changesAnimals: plan.length > 0,
             bytes: bytesOf({ ...sale, lines }),
             record: async (run) => {
               const profile = await readProfile(run);
@@ -152,7 +157,9 @@ export function createSaleStore(
           const planned = returnOf(await existing(read, back.of), back);
           const plan = await planReturn(database, planned.lines);
           return {
-            ...{ plan, changesAnimals: plan.length > 0, bytes: bytesOf(planned) },
+            plan,
+            changesAnimals: plan.length > 0,
+            bytes: bytesOf(planned),
             // Somebody may have returned some of the same meanwhile.
             record: async (run) => {
               checkDrawer(await readProfile(run), back.drawer);
@@ -178,7 +185,9 @@ export function createSaleStore(
     const ids = { id: randomUUID(), kind: 'return' } as const;
     const back = undoOf(sale, ids.id, []);
     const base = {
-      ...{ changesAnimals: true, undoes: step.id, bytes: bytesOf(back) },
+      changesAnimals: true,
+      undoes: step.id,
+      bytes: bytesOf(back),
       record: async (run: Run) =>
         undoOf(await existing(run, sale.id), ids.id, await depositsOn(run, sale.id)),
     };
