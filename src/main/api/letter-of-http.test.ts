@@ -71,13 +71,21 @@ test.each(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])(
   },
 );
 
-test('a key that was replaced is told when it ends, and the new one is not', async () => {
+test('a key that was replaced is told when it ends, also by a refusal, and the new one is not', async () => {
   const { id, authorization } = await service.issueKey();
-  const ask = (value: string) =>
-    send(service.port, { path: '/v1/pets', headers: { Authorization: value } });
+  const ask = (value: string, path = '/v1/pets') =>
+    send(service.port, { path, headers: { Authorization: value } });
   expect((await ask(authorization)).headers).not.toHaveProperty('x-key-expires');
   const { secret } = await service.keys.rotate(id, 60);
-  expect((await ask(authorization)).headers['x-key-expires']).toBe(String(NOON / 1_000 + 60));
+  for (const [path, status] of [
+    ['/v1/pets', 200],
+    ['/v1/pets?limit=many', 400],
+    ['/v1/pets/999', 404],
+    ['/v1/cages', 404],
+  ] as const) {
+    const headers: unknown = { 'x-key-expires': String(NOON / 1_000 + 60) };
+    expect(await ask(authorization, path)).toMatchObject({ status, headers });
+  }
   expect((await ask(`Bearer ${secret}`)).headers).not.toHaveProperty('x-key-expires');
   clock.advance(60_000);
   expectError(await ask(authorization), 401, 'invalid_api_key');

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { pino } from 'pino';
@@ -11,6 +11,7 @@ import { temporaryFolder } from '../testing/program.ts';
 import { newPhotograph, StandingClock } from '../testing/records.ts';
 import { addAnimals, addPhotograph, databaseIn } from '../testing/stock.ts';
 import { BackupKeeper } from './backup-keeper.ts';
+import { replaceDatabase } from './restore.ts';
 
 const DAY = 24 * 3600 * 1000;
 
@@ -89,6 +90,22 @@ test('photographs that are gone from the folder come from the present stock', as
   await store.close();
   expect(await keeper.restore(name)).toMatchObject({ lostPhotographs: [] });
   store = await openSqliteStore({ file: databaseIn(folder), clock });
+  expect(await store.photographs.image(id)).toEqual(newPhotograph(3n, 1).image);
+});
+
+test('a backup that was copied to a stick without them gets photographs from the shop’s folder', async () => {
+  const id = await add(3n, 1);
+  const { name } = await keeper.create('manual');
+  const stick = temporaryFolder();
+  const backupFile = join(stick, name);
+  copyFileSync(join(backups, name), backupFile);
+  deleteFromStock(id);
+  await store.close();
+  const databaseFile = databaseIn(folder);
+  expect(await replaceDatabase({ databaseFile, backupFile, folder: backups, clock })).toMatchObject(
+    { lostPhotographs: [] },
+  );
+  store = await openSqliteStore({ file: databaseFile, clock });
   expect(await store.photographs.image(id)).toEqual(newPhotograph(3n, 1).image);
 });
 

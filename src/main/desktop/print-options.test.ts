@@ -11,10 +11,14 @@ test('paper of a size is asked for in microns, upright and without margins', () 
   });
 });
 
-test('without a printer of its own, the dialogue is shown', () => {
+test('without a printer of its own, or where it is to ask, the dialogue is shown', () => {
   const options = printOptions(receipt, { printer: null, atOnce: true });
   expect(options.silent).toBe(false);
   expect(options).not.toHaveProperty('deviceName');
+  expect(printOptions(receipt, { printer: 'Epson', atOnce: false })).toMatchObject({
+    silent: false,
+    deviceName: 'Epson',
+  });
 });
 
 test('a list is printed on the printer’s own paper', () => {

@@ -158,6 +158,16 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
     expect(onReady).not.toHaveBeenCalled();
   });
 
+  test('a release whose time is over is not fetched', async () => {
+    world.publish('1.1.0', undefined, false, -1);
+    const { updates, onReady } = await running();
+    expect(await updates.check()).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringContaining('expired') as string,
+    });
+    expect(onReady).not.toHaveBeenCalled();
+  });
+
   test('while keys change, either may have signed it', async () => {
     world.publish('1.1.0');
     const next = publicKeyText(generateKeyPairSync('ed25519').privateKey);

@@ -244,6 +244,17 @@ describe('a clock that is changed', () => {
     expect(limiter.admit(KEY, free).banned).toBe(false);
   });
 
+  it.each([
+    ['a day or more, forgets an earlier ban, as after a day', DAY_MS, 60],
+    ['less, does not', DAY_MS - 3 * MINUTE_MS, 120],
+  ])('set back by %s', (_how, back, seconds) => {
+    strikeTimes(10);
+    clock.time += MINUTE_MS;
+    limiter.admit(KEY, free);
+    clock.time -= back + 2 * MINUTE_MS;
+    expect(strikeTimes(10)).toMatchObject({ banned: true, retryAfter: seconds });
+  });
+
   it('set back gives the first second of refusals again, no more', () => {
     admitTimes(limiter, 61);
     clock.time -= 5_000;

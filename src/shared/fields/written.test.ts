@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readValue } from './details.ts';
 import { kindOf, type Field } from './field.ts';
 import { BUILT_IN_FIELDS } from './built-in.ts';
@@ -51,6 +51,14 @@ describe('numbers and dates are what docs/numbers-and-dates.md says', () => {
   it('has rows', () => {
     expect([rowsBelow('Amounts').length, rowsBelow('Dates').length]).toEqual([22, 22]);
   });
+});
+
+it('a year of two digits is at most ten ahead, and otherwise of the last century', () => {
+  vi.setSystemTime('2026-11-28');
+  const writing = writingInFiles('EUR', { decimalSign: null, dayOrder: 'dmy' });
+  const years = ['35', '36', '37', '99'].map((year) => read(BORN, `01.02.${year}`, writing));
+  vi.useRealTimers();
+  expect(years).toEqual(['2035-02-01', '2036-02-01', '1937-02-01', '1999-02-01']);
 });
 
 const REGIONS =

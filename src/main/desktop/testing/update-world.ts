@@ -24,9 +24,14 @@ export interface UpdateWorld {
   updater(): Promise<AppUpdater>;
   /**
    * Puts a release on the server; `change` can corrupt its `latest-linux.yml`, `before` before it is signed
-   * or, by default, after.
+   * or, by default, after. Its signature lasts for `lifetime` ms.
    */
-  publish(version: string, change?: (yml: string) => string, before?: boolean): void;
+  publish(
+    version: string,
+    change?: (yml: string) => string,
+    before?: boolean,
+    lifetime?: number,
+  ): void;
   close(): Promise<void>;
 }
 
@@ -61,12 +66,12 @@ export async function openUpdateWorld(): Promise<UpdateWorld> {
       const { default: electronUpdater } = await import('electron-updater');
       return new electronUpdater.AppImageUpdater();
     },
-    publish(version, change = (yml) => yml, before = false) {
+    publish(version, change = (yml) => yml, before = false, lifetime = 60_000) {
       const name = `animal-store-${version}-linux-x86_64.AppImage`;
       files.set(`/${name}`, programText(version));
       const channel = channelName();
       const notes = releaseNotes(version, name);
-      const signing = { channel, privateKey, expires: new Date(Date.now() + 60_000) };
+      const signing = { channel, privateKey, expires: new Date(Date.now() + lifetime) };
       const signed = withSignature(before ? change(notes) : notes, signing);
       files.set(`/${channel}.yml`, before ? signed : change(signed));
     },

@@ -20,6 +20,8 @@ it.each([
   ['2026-11-25 10:30', true],
   ['2026-11-25T10:30:00.123Z', true],
   ['2026-11-25T11:30:00+01:00', true],
+  ['2026-11-25T07:00:00-03:30', true],
+  ['2026-11-25T16:15:00+05:45', true],
   ['25.11.2026 10:30', true],
   ['11/25/2026 10:30:00 AM', true],
   ['2026-11-25', true],
@@ -42,6 +44,14 @@ describe('a column of texts', () => {
   it('decides in which order its dates are', () => {
     const told = ['2026-03-25', '2026-05-04', '2025-11-30'];
     expect(born(fixture('dates.csv'))).toEqual({ told, unsure: [] });
+  });
+
+  it('with dots is read as a list’s other dates are, or the day first', () => {
+    const others = (other: string) =>
+      born(list(`name,category,Born,Removed on\nRex,Dogs,03.04.2026,${other}`));
+    expect(others('12.25.2025')).toEqual({ told: ['2026-03-04'], unsure: [] });
+    expect(others('25.12.2025')).toEqual({ told: ['2026-04-03'], unsure: [] });
+    expect(others('')).toEqual({ told: ['2026-04-03'], unsure: [] });
   });
 
   it('that contradicts itself is told row by row, until a person decides', () => {

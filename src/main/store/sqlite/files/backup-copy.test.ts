@@ -168,6 +168,16 @@ it('leaves a photograph alone that no backup names yet, and all while a backup c
   expect(photographs()).toEqual([]);
 });
 
+it('leaves an old photograph alone that a backup in the making names again', async () => {
+  await addPhotographs(1);
+  const one = await backUp('one');
+  ageAll();
+  await copyForBackup({ from: file, to: join(folder, 'two'), newest: null });
+  rmSync(one);
+  await removeUnnamed(folder, []);
+  expect(photographs()).toHaveLength(1);
+});
+
 it('writes a photograph again that is gone or has another length', async () => {
   await addPhotographs(1, 2);
   const one = await backUp('one');
