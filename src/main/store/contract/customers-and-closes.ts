@@ -144,6 +144,20 @@ export function testCustomersAndCloses(shop: ContractShop): void {
       expect(await shop.store.sales.open()).toMatchObject([{ deposit: 0 }]);
     });
 
+    it('is of a customer who is there, or of nobody', async () => {
+      const { customers, sales } = shop.store;
+      const { id, lines, note } = saleFor(1, [food(5_000)]);
+      await sales.park({ id, lines, note, customerId: LEE.id });
+      await deposit(2, 1, 2_000);
+      expect(await sales.read(idOf(2))).toMatchObject({ customerId: null, customer: '' });
+      // It is nobody’s who gets that id afterwards.
+      await customers.save(LEE);
+      expect(await sales.read(idOf(2))).toMatchObject({ customerId: null, customer: '' });
+      await customers.save(KIM);
+      await customers.merge(LEE.id, KIM.id);
+      expect(await deposit(3, 1, 100)).toMatchObject({ customerId: KIM.id, customer: 'Mr Kim' });
+    });
+
     it('that is paid back lets the sale go', async () => {
       const { id, lines, note, customerId } = saleFor(1, [food(5_000)]);
       const version = await shop.store.sales.park({ id, lines, note, customerId });

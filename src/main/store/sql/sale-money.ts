@@ -17,7 +17,7 @@ import type { SaleStore } from '../sale-store.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 import { readProfile } from './profile.ts';
 import { kindOfId } from './record-ids.ts';
-import { readSale } from './sale-reads.ts';
+import { CUSTOMER, CUSTOMER_ID, readSale } from './sale-reads.ts';
 import { insertCompleted, takeSaleNumber, type CompletedSale } from './sale-rows.ts';
 import { isSameMoney } from './same-sale.ts';
 
@@ -32,7 +32,8 @@ const DEPOSITS = {
 };
 const IS_OPEN = {
   name: 'is open sale',
-  text: 'SELECT customer_id FROM sales WHERE id = $1 AND number IS NULL',
+  text: `SELECT ${CUSTOMER_ID} AS customer_id FROM sales ${CUSTOMER}
+    WHERE sales.id = $1 AND sales.number IS NULL`,
 };
 const ORIGIN = { name: 'origin of record', text: 'SELECT origin FROM sales WHERE id = $1' };
 

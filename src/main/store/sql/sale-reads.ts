@@ -65,9 +65,12 @@ type OpenRow = Pick<RawSale, 'id' | 'entered_at' | 'customer_id' | 'customer' | 
   deposit: unknown;
 };
 
-/** Who bought, whoever they were merged into. */
-const CUSTOMER = `LEFT JOIN customers AS first ON first.id = sales.customer_id
+/** Who buys, or who they were merged into. */
+export const CUSTOMER = `LEFT JOIN customers AS first ON first.id = sales.customer_id
   LEFT JOIN customers ON customers.id = coalesce(first.same_as, first.id)`;
+
+/** Who that is on an unfinished sale: nobody where they are not there, or their data was deleted. */
+export const CUSTOMER_ID = 'CASE WHEN customers.erased_at IS NULL THEN customers.id END';
 
 const SALES = `SELECT sales.*, origin.number AS origin_number,
     customers.id AS customer_id, customers.name AS customer
@@ -91,7 +94,7 @@ const PAYMENTS = {
 const OPEN = {
   name: 'open sales',
   text: `SELECT sales.id, sales.note, sales.entered_at, customers.name AS customer,
-      CASE WHEN customers.erased_at IS NULL THEN customers.id END AS customer_id,
+      ${CUSTOMER_ID} AS customer_id,
       coalesce((SELECT sum(paid) FROM sales AS deposits WHERE deposits.origin = sales.id), 0) AS deposit
     FROM sales ${CUSTOMER} WHERE sales.number IS NULL ORDER BY sales.at, sales.id`,
 };
