@@ -215,8 +215,33 @@ export function testMoneyRecords(shop: ContractShop): void {
       const again = await shop.store.sales.complete(sale, LENA);
       expect(again.sale).toEqual(first);
       const payments = [{ method: 'card' as const, amount: 100, given: null }];
-      const byCard = shop.store.sales.complete({ ...sale, payments }, LENA);
-      await expect(byCard).rejects.toMatchObject(refused);
+      const lines = [food(100, 700)];
+      const others = [{ payments }, { lines }, { note: 'Gift' }, { drawer: 'Back' }];
+      const later = [{ customerId: idOf(7) }, { tillReceipt: '17' }, { soldAt: 0 }];
+      for (const other of [...others, ...later])
+        await expect(
+          shop.store.sales.complete({ ...sale, ...other }, LENA),
+          JSON.stringify(other),
+        ).rejects.toMatchObject(refused);
+    });
+
+    it('is of one return, with how it was paid back and whether it went into stock', async () => {
+      const guppy = { name: 'Guppy', categoryId: 1n, details: { price: 100 } };
+      const { rows } = await shop.store.pets.addMany([guppy], { author: LENA });
+      const line = { ...food(100), petId: rows[0]?.id ?? null };
+      await shop.store.sales.complete(saleFor(1, [line]), LENA);
+      const lines = [{ position: 0, quantity: 1, toStock: false }];
+      const back = { id: idOf(2), of: idOf(1), lines, reason: 'Ill', drawer: '' };
+      const inCash = { ...back, method: 'cash' as const };
+      const { sale: first } = await shop.store.sales.giveBack(inCash, LENA);
+      expect((await shop.store.sales.giveBack(inCash, LENA)).sale).toEqual(first);
+      const toStock = { lines: lines.map((one) => ({ ...one, toStock: true })) };
+      const others = [{ method: 'card' as const }, { reason: '' }, { drawer: 'Back' }, toStock];
+      for (const other of others)
+        await expect(
+          shop.store.sales.giveBack({ ...inCash, ...other }, LENA),
+          JSON.stringify(other),
+        ).rejects.toMatchObject(refused);
     });
   });
 }

@@ -8,9 +8,10 @@ import type {
 import type { Close, CloseToComplete } from '../../../shared/sales-report.ts';
 
 /** What is the same in two lines that sell the same; an animal is called what it is called in the stock. */
-const SOLD_ALIKE = ['petId', 'quantity', 'unitPrice', 'discount'] as const;
+const SOLD_ALIKE = ['petId', 'quantity', 'unitPrice', 'discount', 'taxRate'] as const;
 /** And in two that bring the same back. */
 const RETURNED_ALIKE = ['of', 'quantity'] as const;
+const PAID_ALIKE = ['customerId', 'note', 'drawer', 'tillReceipt'] as const;
 
 function hasLines<Key extends keyof SoldLine>(
   { lines }: Sale,
@@ -36,13 +37,16 @@ function hasPayments({ payments }: Sale, wanted: readonly Payment[]): boolean {
 }
 
 /** Whether a completed record is what a sale that is sent again asks for. */
-export function isSameSale(before: Sale, { lines, payments }: SaleToComplete): boolean {
+export function isSameSale(before: Sale, sale: SaleToComplete): boolean {
+  const { lines, payments, soldAt } = sale;
   const isCalledAlike = lines.every(
     ({ petId, words }, place) => petId !== null || words === before.lines[place]?.words,
   );
   return (
     before.kind === 'sale' &&
     isCalledAlike &&
+    PAID_ALIKE.every((key) => before[key] === sale[key]) &&
+    before.at === (soldAt ?? before.enteredAt) &&
     hasLines(before, lines, SOLD_ALIKE) &&
     hasPayments(before, payments)
   );
@@ -63,6 +67,18 @@ export function isSameClose(before: Close, asked: CloseToComplete): boolean {
 }
 
 /** Whether a completed record is what a return that is sent again asks for. */
-export function isSameReturn(before: Sale, { of, lines }: ReturnToComplete): boolean {
-  return before.returns?.id === of && hasLines(before, lines.map(ofLine), RETURNED_ALIKE);
+export function isSameReturn(
+  before: Sale,
+  { of, lines, reason, method, drawer }: ReturnToComplete,
+): boolean {
+  return (
+    before.returns?.id === of &&
+    before.note === reason &&
+    before.drawer === drawer &&
+    before.payments.every((paid) => paid.method === method) &&
+    before.lines.every(
+      ({ petId, toStock }, place) => petId === null || toStock === lines[place]?.toStock,
+    ) &&
+    hasLines(before, lines.map(ofLine), RETURNED_ALIKE)
+  );
 }
