@@ -165,10 +165,19 @@ async function park(sale: OpenSale): Promise<void> {
     const shop = await inShop(id).catch(() => {
       throw error;
     });
-    // Nobody else has changed it: it is refused as it is.
-    if (shop.sale?.version === version && !shop.completed) throw error;
+    const here = { version, deposit: sale.deposit };
+    // Nobody else has changed it, or paid on it: it is refused as it is.
+    if (isAs(shop.sale, here) && !shop.completed) throw error;
     join(withId(useKeeping.getState().unkept, id) ?? sale, shop);
   }
+}
+
+/** Whether a sale in the shop has this version and deposit; one that is not there has neither. */
+function isAs(
+  inTheShop: OpenSale | undefined,
+  { version, deposit }: Pick<OpenSale, 'version' | 'deposit'>,
+): boolean {
+  return inTheShop?.version === version && (inTheShop?.deposit ?? 0) === deposit;
 }
 
 /** What the shop has of a sale: unfinished or completed. */

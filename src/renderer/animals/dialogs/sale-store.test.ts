@@ -35,7 +35,8 @@ const listeners = new Set<() => void>();
 
 function park(sale: OpenSale): { version: number } {
   version += 1;
-  kept.set(sale.id, { ...sale, customer: '', deposit: 0, version });
+  const deposit = kept.get(sale.id)?.deposit ?? 0;
+  kept.set(sale.id, { ...sale, customer: '', deposit, version });
   for (const listener of listeners) listener();
   return { version };
 }
@@ -82,6 +83,7 @@ beforeEach(() => {
         if (kept.size >= most && !kept.has(sale.id)) return refusal('There are too many.');
         return { ok: true, value: park(sale) };
       default:
+        if (kept.get(id)?.deposit) return refusal('A deposit is on it.');
         kept.delete(id);
         return { ok: true, value: {} };
     }
@@ -237,5 +239,16 @@ it('a sale that main does not take is said, stays here, and is kept as soon as t
   most = 50;
   for (const listener of listeners) listener();
   expect(await all()).toMatchObject([{ id: waiting.id, lines: [{ words: 'Food' }] }]);
+  expect(useKeeping.getState().problem).toBeNull();
+});
+
+it('a sale that is emptied while another window takes a deposit on it stays, with the deposit', async () => {
+  const sale = await inTwoWindows();
+  kept.set(sale.id, { ...sale, deposit: 50 });
+  leaveOut(1);
+  leaveOut(0);
+  const [left] = await all();
+  expect(left).toMatchObject({ id: sale.id, lines: [], deposit: 50 });
+  expect(here().sale).toMatchObject({ id: sale.id, deposit: 50 });
   expect(useKeeping.getState().problem).toBeNull();
 });
