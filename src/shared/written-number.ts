@@ -16,6 +16,8 @@ interface WrittenNumber {
 const MINUS = /[-−–]/g;
 /** Nothing after the decimal sign, as in “12.–” and “12,--”. */
 const NO_CENTS = /^[.,][-−–—]{1,2}/;
+/** Raised, lowered and circled digits, and fractions. */
+const NO_DIGITS = /\p{No}/u;
 /** What stands before the digits, the digits with what separates them, and what stands behind. */
 const PARTS = /^(\D*?)([.,]?\d(?:[\d.,\s']*\d)?)(\D*)$/;
 
@@ -24,6 +26,8 @@ const PARTS = /^(\D*?)([.,]?\d(?:[\d.,\s']*\d)?)(\D*)$/;
  * any script's digits. Undefined for what is no number.
  */
 export function writtenNumber(typed: string): WrittenNumber | undefined {
+  // 10² is not 102.
+  if (NO_DIGITS.test(typed)) return undefined;
   const isArabic = typed.includes('٫');
   // Arabic has a sign of its own for decimals, whose dots and commas are then groups.
   const western = isArabic

@@ -9,9 +9,18 @@ import type { ReadText } from './TypedField.tsx';
 const NUMBER: Field = { ...PRICE, id: 'percent', kind: 'number' };
 /** An amount that may be less than nothing. */
 const SIGNED: Field = { ...PRICE, id: 'amount' };
-/** The percent sign of every script, once wide and small forms are as the plain ones. */
-const PERCENT = /[%٪]/u;
+/** The percent sign of every script, wide and small. */
+const PERCENT = /[%٪％﹪]/u;
 const ALL = 10_000;
+/** How far a hundredth can be from a whole one that was written as a fraction. */
+const NEARLY = 1e-6;
+
+/** Hundredths of a percentage; null for one that is finer than these. */
+function hundredthsOf(percentage: number): number | null {
+  const exact = percentage * 100;
+  const whole = Math.round(exact);
+  return Math.abs(exact - whole) < NEARLY ? whole : null;
+}
 
 /** An amount as its field holds it. */
 export function typedAmount(minorUnits: number): string {
@@ -50,24 +59,22 @@ export function readWhole(
 
 /** A percentage from 0 to 100, with or without its sign, in hundredths. */
 export function readPercent(typed: string): ReadText<number> {
-  const read = readAs(NUMBER, typed.normalize('NFKC').replace(PERCENT, ''));
-  const value = valueOf(read);
-  const hundredths = value === null ? -1 : Math.round(value * 100);
-  if (hundredths >= 0 && hundredths <= ALL) return { value: hundredths };
+  const value = valueOf(readAs(NUMBER, typed.replace(PERCENT, '')));
+  const hundredths = value === null ? null : hundredthsOf(value);
+  if (hundredths !== null && hundredths >= 0 && hundredths <= ALL) return { value: hundredths };
   return { problem: t`Write a percentage of at most ${percentText(ALL)}.` };
 }
 
 /** What prices change by: “10 %”, “−5 %”, “2.50” or “−2.50”; null for no change. */
 export function readPriceShift(typed: string): ReadText<PriceChange['by'] | null> {
-  const text = typed.normalize('NFKC');
-  const isPercent = PERCENT.test(text);
-  const read = readAs(isPercent ? NUMBER : SIGNED, text.replace(PERCENT, ''));
+  const isPercent = PERCENT.test(typed);
+  const read = readAs(isPercent ? NUMBER : SIGNED, typed.replace(PERCENT, ''));
   const value = valueOf(read);
-  const percent = value === null ? null : Math.round(value * 100);
+  const percent = value === null ? null : hundredthsOf(value);
   if ('problem' in read || (isPercent && (percent === null || Math.abs(percent) > ALL))) {
     return { problem: t`Write a percentage or an amount.` };
   }
-  if (!value || percent === 0) return { value: null };
+  if (!value) return { value: null };
   return { value: isPercent ? { percent: percent ?? 0 } : { amount: value } };
 }
 
@@ -79,14 +86,13 @@ export interface Discount {
 
 /** Reads “10 %” or an amount to be taken off `whole`, of which no more can be. */
 export function readDiscount(typed: string, whole: number): ReadText<Discount> {
-  const text = typed.normalize('NFKC');
-  if (PERCENT.test(text)) {
-    const read = readPercent(text);
+  if (PERCENT.test(typed)) {
+    const read = readPercent(typed);
     if ('problem' in read) return read;
     const discountPercent = read.value;
     return { value: { discount: percentOf(whole, discountPercent), discountPercent } };
   }
-  const read = readAmount(text);
+  const read = readAmount(typed);
   if ('problem' in read) return { problem: t`Write a percentage or an amount.` };
   if (read.value > whole) return { problem: t`That is more than ${moneyText(whole)}.` };
   return { value: { discount: read.value, discountPercent: null } };
