@@ -56,6 +56,9 @@ test(
     await page.keyboard.press('Control+Enter');
     await expect(discount).toHaveValue('110%');
     expect(await sold(page)).toEqual([]);
+    await sale.getByRole('button', { name: 'Put the sale aside' }).click();
+    await expect(discount).toBeFocused();
+    await expect(discount).toHaveValue('110%');
 
     // A discount in money stays what it is while the price is typed anew.
     await retype(page, 'Discount on Bella', '20');

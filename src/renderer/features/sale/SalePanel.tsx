@@ -95,7 +95,12 @@ export function SalePanel() {
         </h2>
         <OpenSales />
         <DropButton />
-        <CloseButton aria-label={t`Put the sale aside`} onClick={putSaleAside} />
+        <CloseButton
+          aria-label={t`Put the sale aside`}
+          onClick={() => {
+            if (readFields(panel.current)) putSaleAside();
+          }}
+        />
       </div>
       {done ? (
         <SaleDone sale={done} animals={animals} />
