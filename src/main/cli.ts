@@ -3,7 +3,7 @@ import { refuseOldNode } from './platform/node-version.ts';
 // Before anything else is loaded.
 refuseOldNode();
 const { runCli } = await import('./cli/run.ts');
-const { exitNow, isKeychainHanging } = await import('./keys/keychain.ts');
+const { exitNow, isExitHeld } = await import('./platform/process.ts');
 
 // The reader of a pipe (`… | head`) may stop before everything is written.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -11,4 +11,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await runCli(process.argv.slice(2), process);
-if (isKeychainHanging()) exitNow(process.exitCode);
+if (isExitHeld()) exitNow(process.exitCode);

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { exitNow } from '../keys/keychain.ts';
+import { exitAtOnce, exitNow } from '../platform/process.ts';
 
 /** A command's output: what was requested goes to `stdout`, everything else to `stderr`. */
 export interface Terminal {
@@ -30,13 +30,15 @@ export async function closeAll(closing: Closing): Promise<void> {
 
 /**
  * Closes in an orderly way within a bounded time, and exits; by default with `exitNow`, since a
- * hanging keychain would delay an ordinary exit.
+ * hanging keychain would delay an ordinary exit. What could not be closed in time is not waited for.
  */
 export function end(closing: Closing, code: number, exit: (code: number) => void = exitNow): void {
   const exitWithCode = () => {
     exit(code);
   };
-  setTimeout(exitWithCode, SHUTDOWN_TIME).unref();
+  setTimeout(() => {
+    exitAtOnce(code);
+  }, SHUTDOWN_TIME).unref();
   void closeAll(closing).then(exitWithCode, exitWithCode);
 }
 

@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { app, dialog, powerMonitor, type BrowserWindow } from 'electron';
 import type { Logger } from 'pino';
-import { isKeychainHanging } from '../keys/keychain.ts';
-import { exitAtOnce } from '../platform/process.ts';
+import { exitAtOnce, isExitHeld } from '../platform/process.ts';
 import { HIDDEN_SWITCH } from './apply-settings.ts';
 import type { Memory } from './remembered.ts';
 import type { ShopWindow } from './shop-window.ts';
@@ -42,6 +41,8 @@ export class Lifecycle {
   readonly #options: EndOptions;
   #ending: Promise<void> | undefined;
   #hasEnded = false;
+  /** Whether something is still at work that was to end. */
+  #isLate = false;
 
   constructor(options: EndOptions) {
     this.#options = options;
@@ -93,7 +94,7 @@ export class Lifecycle {
 
   #endAndExit(how: { ordinary: boolean }): void {
     void this.end(how).then(() => {
-      exitApp(0, this.#options.isOpening());
+      exitApp(0, this.#isLate || this.#options.isOpening());
     });
   }
 
@@ -112,7 +113,9 @@ export class Lifecycle {
     try {
       const tooLate = delay(time, 'too late', { ref: false });
       const end = await Promise.race([step(), tooLate]);
-      if (end === 'too late') log.error('The app could not be ended in time');
+      if (end !== 'too late') return;
+      this.#isLate = true;
+      log.error('The app could not be ended in time');
     } catch (error) {
       log.error({ err: error }, 'The app could not be ended in order');
     }
@@ -121,11 +124,11 @@ export class Lifecycle {
 
 /**
  * Ends the process with this code. Whatever must be kept has to be on the disk. `app.exit` joins
- * Node's threads, so it must not be called while one of them is in a long statement (`isBusy`) or
- * waits for a person to unlock the keychain.
+ * Node's threads, so it must not be called while one of them is in a long statement (`isBusy`, or a
+ * reading that was given up) or waits for a person to unlock the keychain.
  */
 export function exitApp(code: number, isBusy = false): void {
-  if (isBusy || isKeychainHanging()) exitAtOnce(code);
+  if (isBusy || isExitHeld()) exitAtOnce(code);
   app.exit(code);
 }
 

@@ -9,7 +9,8 @@ const moduleUrl = (name: string): string => pathToFileURL(join(import.meta.dirna
 
 /** The start of a program that uses the real keychain; it prints each result as a line of JSON. */
 const PRELUDE = `
-import { exitNow, openKeychain } from '${moduleUrl('keychain.ts')}';
+import { openKeychain } from '${moduleUrl('keychain.ts')}';
+import { exitNow } from '${moduleUrl('../platform/process.ts')}';
 const keychain = openKeychain();
 const tell = async (operation) => {
   const startedAt = Date.now();

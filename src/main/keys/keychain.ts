@@ -1,6 +1,6 @@
 import { ShopError } from '../../shared/errors.ts';
 import { say, type Sentence } from '../../shared/say.ts';
-import { exitAtOnce } from '../platform/process.ts';
+import { holdExit } from '../platform/process.ts';
 
 /** Where usable keys are stored. Every operation throws `keychain_unavailable` when it can't be done. */
 export interface SecretStore {
@@ -80,6 +80,8 @@ function withTimeOut<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const timer = setTimeout(() => {
       isLate = true;
       hanging += 1;
+      // Elsewhere than on Windows, it may wait for a person.
+      if (process.platform !== 'win32') holdExit(answer);
       reject(unavailable(LOCKED));
     }, TIME_OUT_MS);
     const settle = (): void => {
@@ -114,14 +116,4 @@ const REFUSED = isLinux
 
 function unavailable(message: Sentence, cause?: unknown): ShopError {
   return new ShopError('keychain_unavailable', message, { cause });
-}
-
-/**
- * Ends the process with this code. `process.exit` joins Node's thread pool, so a locked keychain
- * that waits for a person would delay it for as long. Whatever must be kept has to be on the disk
- * before.
- */
-export function exitNow(code: number): never {
-  if (isKeychainHanging() && process.platform !== 'win32') exitAtOnce(code);
-  process.exit(code);
 }

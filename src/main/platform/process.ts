@@ -17,6 +17,32 @@ export function exitAtOnce(code: number): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
+/** How much there is that `process.exit` would wait for. */
+let holding = 0;
+
+/** Counts what `process.exit` would wait for until it settles: a native call that can't be ended. */
+export function holdExit(call: Promise<unknown>): void {
+  holding += 1;
+  const settled = (): void => {
+    holding -= 1;
+  };
+  call.then(settled, settled);
+}
+
+/** Whether `process.exit` would wait, for nobody knows how long. */
+export function isExitHeld(): boolean {
+  return holding > 0;
+}
+
+/**
+ * Ends the process with this code, without waiting for what holds its exit. Whatever must be kept has
+ * to be on the disk before.
+ */
+export function exitNow(code: number): never {
+  if (isExitHeld()) exitAtOnce(code);
+  process.exit(code);
+}
+
 /**
  * Logs uncaught errors. The first exception leaves the program in an unknown state: `stop`
  * is called once, and is to end it. A promise that failed in the background is only logged.

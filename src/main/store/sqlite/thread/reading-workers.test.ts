@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { StandingClock } from '../../../testing/records.ts';
-import { databaseIn } from '../../../testing/stock.ts';
+import { databaseIn, slowDeliveries } from '../../../testing/stock.ts';
 import { ALL_NEWEST } from '../../contract/contract-shop.ts';
 import type { SqliteStore } from '../sqlite-store.ts';
 import { ReadingWorkers } from './reading-workers.ts';
@@ -96,6 +96,48 @@ it('gives up what takes too long, and serves others meanwhile', async () => {
   await refused;
   expect(await quick()).toBe('quick');
   await threads.close();
+});
+
+/** Threads that really read the stock. */
+function realReaders(threads: number, longest: number): ReadingWorkers {
+  const start = () => ({
+    isReader: true,
+    file,
+    language: null,
+    lockFile: null,
+    lockIdentity: null,
+    now: null,
+  });
+  return new ReadingWorkers({ start, startWorker: startStoreWorker }, { threads, longest });
+}
+
+it('reads on at once in another thread when one statement was given up', async () => {
+  slowDeliveries(file, 500_000_000);
+  const threads = realReaders(1, 3_000);
+  await vi.waitFor(() => threads.call('categories.list', []), 60_000);
+  const startedAt = performance.now();
+  const slow = threads.call('deliveries.list', [{ limit: 5 }]);
+  const behind = threads.call('categories.list', []);
+  await expect(slow).rejects.toThrow(/^This took too long to read/);
+  await Promise.allSettled([behind]);
+  // Another one is starting.
+  await vi.waitFor(() => threads.call('categories.list', []), 60_000);
+  // The statement alone takes longer.
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+  await threads.close();
+});
+
+it('is closed without waiting for a long statement, and loses nothing', async () => {
+  await add('Bella');
+  await shown();
+  slowDeliveries(file, 500_000_000);
+  const reading = expect(store.deliveries.list({ limit: 5 })).rejects.toThrow(/being closed/);
+  const startedAt = performance.now();
+  await store.close();
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  await reading;
+  store = await openThreadedStore({ file, clock: new StandingClock() });
+  expect(await shown()).toEqual(['Bella']);
 });
 
 it('is started again when it dies, and the other one reads meanwhile', async () => {

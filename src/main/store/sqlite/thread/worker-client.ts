@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker, type Transferable } from 'node:worker_threads';
 import { errorValueOf, ShopError } from '../../../../shared/errors.ts';
+import { holdExit } from '../../../platform/process.ts';
 import { deserializeError } from '../../../platform/serialized-error.ts';
 import { threadModule } from '../../../platform/thread-module.ts';
 import type { Call, SerializedChange, Message, Present, WorkerStart } from './calls.ts';
@@ -109,6 +110,21 @@ export class WorkerClient {
     }
     this.isOpen = false;
     await this.#ended;
+  }
+
+  /**
+   * Refuses what is in progress and ends the thread for good; resolves once it has ended. SQLite can't
+   * be interrupted: the statement under way ends first, for which the end of the process doesn't wait.
+   */
+  async end(): Promise<void> {
+    this.#closing.abort();
+    const worker = this.#worker;
+    if (!worker) return;
+    this.#ended = undefined;
+    this.#die(worker, true);
+    const ended = worker.terminate();
+    holdExit(ended);
+    await ended;
   }
 
   #take(message: Message): void {
