@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { EventName, SentData, ShopBridge } from '../shared/bridge.ts';
-import { READER } from './ui/region.ts';
+import { TOPICS } from '../shared/call.ts';
 import { ShopError } from '../shared/errors.ts';
 
 /** An event and its data. */
@@ -45,23 +45,13 @@ async function readEverything(
 ): Promise<void> {
   emit({ name: 'pets.replaced', data: {} });
   emit({ name: 'staging.changed', data: {} });
-  emit({ name: 'persons.changed', data: {} });
-  const [categories, fields, profile, views, settings, service, backups] = await Promise.all([
-    call('categories.list', {}),
-    call('fields.list', {}),
-    call('profile.read', { locales: READER }),
-    call('views.list', {}),
+  for (const topic of TOPICS) emit({ name: `${topic}.changed`, data: {} });
+  const [settings, service] = await Promise.all([
     call('settings.get', {}),
     call('service.state', {}),
-    call('backups.list', {}),
   ]);
-  if (categories.ok) emit({ name: 'categories.changed', data: categories.value });
-  if (fields.ok) emit({ name: 'fields.changed', data: fields.value });
-  if (profile.ok) emit({ name: 'profile.changed', data: profile.value });
-  if (views.ok) emit({ name: 'views.changed', data: views.value });
   if (settings.ok) emit({ name: 'settings.changed', data: settings.value });
   if (service.ok) emit({ name: 'service.changed', data: service.value });
-  if (backups.ok) emit({ name: 'backups.changed', data: backups.value });
   for (const environment of ['production', 'staging'] as const) {
     const keys = await call('keys.list', { environment });
     if (keys.ok) emit({ name: 'keys.changed', data: { environment, keys: keys.value } });

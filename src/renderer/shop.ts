@@ -56,6 +56,6 @@ export function onEvent<Name extends EventName>(
   listener: (data: EventData<Name>) => void,
 ): () => void {
   return window.shop.on(name, (data) => {
-    listener(events[name].parse(data) as EventData<Name>);
+    listener(events[name].data.parse(data) as EventData<Name>);
   });
 }

@@ -39,14 +39,36 @@ const nothing = z.object({});
 export const customerCalls = {
   /** By name; those whose data has all words. */
   'customers.list': {
+    who: 'clerk',
+    takings: ['total'],
     input: z.object({ search: SearchText, limit: z.int().min(1).max(MAX_CUSTOMERS_PER_CALL) }),
     output: z.array(CustomerSummary),
   },
-  'customers.read': { input: z.object({ id: CustomerId }), output: CustomerSummary },
+  'customers.read': {
+    who: 'clerk',
+    takings: ['total'],
+    input: z.object({ id: CustomerId }),
+    output: CustomerSummary,
+  },
   /** Adds a customer or changes one. */
-  'customers.save': { input: z.object({ customer: Customer }), output: Customer },
+  'customers.save': {
+    who: 'clerk',
+    writes: ['customers'],
+    input: z.object({ customer: Customer }),
+    output: Customer,
+  },
   /** Makes two into one: all sales of one are then the other's. */
-  'customers.merge': { input: z.object({ from: CustomerId, into: CustomerId }), output: nothing },
+  'customers.merge': {
+    who: 'clerk',
+    writes: ['customers'],
+    input: z.object({ from: CustomerId, into: CustomerId }),
+    output: nothing,
+  },
   /** Deletes a person's data; their sales stay, without a name. Refused until the shop's retention ends. */
-  'customers.erase': { input: z.object({ id: CustomerId }), output: nothing },
+  'customers.erase': {
+    who: 'owner',
+    writes: ['customers'],
+    input: z.object({ id: CustomerId }),
+    output: nothing,
+  },
 } as const;

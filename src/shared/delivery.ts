@@ -77,11 +77,14 @@ export type Delivery = z.infer<typeof Delivery>;
 export const deliveryCalls = {
   /** Adds the animals that arrived, and the record of it, as one step. Repeated, it is done once. */
   'deliveries.takeIn': {
+    who: 'clerk',
+    writes: ['deliveries', 'customers'],
     input: DeliveryToTakeIn,
     output: z.object({ delivery: Delivery, outcome: StepOutcome }),
   },
   /** The newest first; with an animal the one that brought it. */
   'deliveries.list': {
+    who: 'clerk',
     input: z.object({
       before: z.int().optional(),
       petId: Id.optional(),

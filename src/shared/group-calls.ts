@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANIMALS, CARD } from './call.ts';
 import type { DetailsChange } from './fields/details.ts';
 import { StepOutcome } from './history.ts';
 import { PetSelection } from './inventory.ts';
@@ -40,13 +41,34 @@ export type GroupJoin = z.infer<typeof GroupJoin>;
 /** The calls that take animals out of entries, and join entries. */
 export const groupCalls = {
   /** Makes some animals of a group an entry of their own, with a change; the outcome has both. */
-  'pets.split': { input: z.object({ split: GroupSplit }), output: StepOutcome },
+  'pets.split': {
+    who: 'clerk',
+    isPrompt: true,
+    limits: CARD,
+    input: z.object({ split: GroupSplit }),
+    output: StepOutcome,
+  },
   /** Makes alike entries one, the first, as many as all of them. */
-  'pets.join': { input: z.object({ join: GroupJoin }), output: StepOutcome },
+  'pets.join': {
+    who: 'clerk',
+    isPrompt: true,
+    limits: ANIMALS,
+    input: z.object({ join: GroupJoin }),
+    output: StepOutcome,
+  },
   'pets.remove': {
+    who: 'clerk',
+    isPrompt: true,
+    limits: ANIMALS,
     input: Removal.partial().extend({ selection: PetSelection }),
     output: StepOutcome,
   },
   /** Removes some animals of a group, as an entry of their own. */
-  'pets.removeSome': { input: z.object({ some: SomeRemoved }), output: StepOutcome },
+  'pets.removeSome': {
+    who: 'clerk',
+    isPrompt: true,
+    limits: ANIMALS,
+    input: z.object({ some: SomeRemoved }),
+    output: StepOutcome,
+  },
 } as const;

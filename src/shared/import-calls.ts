@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FEW, KIB } from './call.ts';
 import { checkText } from './messages.ts';
 import {
   ImportChanges,
@@ -16,6 +17,8 @@ export const MOST_BYTES_SENT = 512 * 1024;
 export const importCalls = {
   /** Begins the import of a file or of a pasted text. Its bytes follow in portions. */
   'import.begin': {
+    who: 'clerk',
+    isPrompt: true,
     input: z.object({
       name: z.string().max(500).superRefine(checkText),
       size: z.int().min(0).max(LARGEST_FILE),
@@ -24,6 +27,9 @@ export const importCalls = {
     output: ImportRef,
   },
   'import.bytes': {
+    who: 'clerk',
+    isPrompt: true,
+    limits: { ...FEW, parts: 1, bytes: MOST_BYTES_SENT },
     input: ImportRef.extend({
       bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= MOST_BYTES_SENT, {
         error: 'are too many',
@@ -32,11 +38,26 @@ export const importCalls = {
     output: z.object({ received: z.number() }),
   },
   /** Reads the list as chosen, and says how it was understood. Nothing is added. */
-  'import.read': { input: ImportRef.extend({ changes: ImportChanges }), output: ImportReading },
+  'import.read': {
+    who: 'clerk',
+    limits: { ...FEW, text: 256 * KIB, values: 12_000 },
+    input: ImportRef.extend({ changes: ImportChanges }),
+    output: ImportReading,
+  },
   /** Adds the animals of a list as it was last read, as one step or, of very many, as several. */
-  'import.commit': { input: ImportRef, output: ImportOutcome },
+  'import.commit': {
+    who: 'clerk',
+    writes: ['categories', 'fields'],
+    input: ImportRef,
+    output: ImportOutcome,
+  },
   /** How many animals are ready while a commit is running. */
-  'import.progress': { input: ImportRef, output: z.object({ ready: z.number() }) },
+  'import.progress': {
+    who: 'clerk',
+    isPrompt: true,
+    input: ImportRef,
+    output: z.object({ ready: z.number() }),
+  },
   /** Stops an import; none of its animals is added. Before adding began, it is over then. */
-  'import.cancel': { input: ImportRef, output: z.object({}) },
-};
+  'import.cancel': { who: 'clerk', isPrompt: true, input: ImportRef, output: z.object({}) },
+} as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANIMALS } from './call.ts';
 import { StepOutcome } from './history.ts';
 import { PetSelection } from './inventory.ts';
 import { percentOf } from './sale-amounts.ts';
@@ -52,6 +53,12 @@ const OfAnimals = z.object({ selection: PetSelection, change: PriceChange });
 /** The window's calls about the prices of many animals. */
 export const priceCalls = {
   /** Changes the prices of animals that have one and are not sold, as one step. */
-  'pets.changePrices': { input: OfAnimals, output: StepOutcome },
-  'pets.previewPrices': { input: OfAnimals, output: PricesPreview },
+  'pets.changePrices': {
+    who: 'clerk',
+    isPrompt: true,
+    limits: ANIMALS,
+    input: OfAnimals,
+    output: StepOutcome,
+  },
+  'pets.previewPrices': { who: 'clerk', limits: ANIMALS, input: OfAnimals, output: PricesPreview },
 } as const;

@@ -81,18 +81,21 @@ export type PrintedBook = z.infer<typeof PrintedBook>;
 /** The window's calls about the register. */
 export const registerCalls = {
   'register.page': {
+    who: 'inspector',
     input: WantedPage,
     output: RegisterPage,
   },
   /** The lines of animals that were here on any of these days. */
-  'register.book': { input: Wanted, output: PrintedBook },
+  'register.book': { who: 'inspector', input: Wanted, output: PrintedBook },
   /** What the country's book lacks of an animal's arrival. */
   'register.missing': {
+    who: 'clerk',
     input: z.object({ animal: Id }),
     output: z.object({ missing: z.array(z.enum(NEEDS)) }),
   },
   /** Reads the whole register, and compares it with the stock and with what a print says of it. */
   'register.check': {
+    who: 'inspector',
     input: z.object({
       known: z
         .object({ number: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{16,64}$/) })

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { Author, StepOutcome } from './history.ts';
+import { Author } from './history.ts';
 import { SearchText } from './inventory.ts';
 import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
 import { CustomerId } from './customer.ts';
-import { Approval } from './person.ts';
 import { PetFields } from './pet.ts';
 import { lineTotal, percentOf, saleTotal, sumOf } from './sale-amounts.ts';
 import { Currency, Drawer, TaxRate } from './shop-profile.ts';
@@ -90,7 +89,7 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
-const SaleDraft = z.object({
+export const SaleDraft = z.object({
   id: SaleId,
   lines: z
     .array(SaleLine)
@@ -294,37 +293,3 @@ export const SalesQuery = z.object({
   limit: z.int().min(1).max(MAX_SALES_PER_CALL),
 });
 export type SalesQuery = z.infer<typeof SalesQuery>;
-
-const nothing = z.object({});
-
-/** What a clerk may not do alone, an owner can allow where it is done. */
-const allowable = { approval: Approval.optional() };
-
-/** The window's calls about sales. */
-export const saleCalls = {
-  /** The sales that are not completed, those begun first first. */
-  'sales.open': { input: nothing, output: z.array(OpenSale) },
-  /** Keeps an unfinished sale as it is now, for every window; refused over a version that this one has not seen. */
-  'sales.park': { input: z.object({ sale: SaleDraft }), output: z.object({ version: z.int() }) },
-  /** Drops an unfinished sale on which nothing is paid, in the version that this window has seen. */
-  'sales.drop': { input: SaleDraft.pick({ id: true, version: true }), output: nothing },
-  /** Completes a sale, all or nothing. Repeated, it returns the sale as it was completed. */
-  'sales.complete': {
-    input: z.object({ sale: SaleToComplete, ...allowable }),
-    output: z.object({ sale: Sale, outcome: StepOutcome }),
-  },
-  /** Takes animals of a sale back, as a record of its own. */
-  'sales.return': {
-    input: ReturnToComplete.extend(allowable),
-    output: z.object({ sale: Sale, outcome: StepOutcome }),
-  },
-  /** Takes a deposit on an unfinished sale, or pays it back. Repeated, it is taken once. */
-  'sales.deposit': { input: DepositToTake.extend(allowable), output: Sale },
-  /** Puts cash into a drawer or takes it out. Repeated, it is moved once. */
-  'sales.moveCash': { input: CashToMove, output: Sale },
-  'sales.page': {
-    input: SalesQuery,
-    output: z.object({ sales: z.array(SaleSummary), hasMore: z.boolean() }),
-  },
-  'sales.read': { input: z.object({ id: SaleId }), output: Sale },
-} as const;

@@ -106,13 +106,31 @@ export const MAX_CLOSES_PER_CALL = 100;
 /** The window's calls about closes and months. Those of clerks are refused unless the owner lets them. */
 export const reportCalls = {
   /** What was sold from one moment to another (Unix ms), the last one included. */
-  'reports.sales': { input: z.object({ from: z.int(), to: z.int() }), output: SalesReport },
+  'reports.sales': {
+    who: 'clerk',
+    right: 'reports',
+    input: z.object({ from: z.int(), to: z.int() }),
+    output: SalesReport,
+  },
   /** Of the first drawer where there is no such one. */
-  'closes.open': { input: z.object({ drawer: Drawer }), output: OpenDrawer },
+  'closes.open': {
+    who: 'clerk',
+    right: 'reports',
+    input: z.object({ drawer: Drawer }),
+    output: OpenDrawer,
+  },
   /** Closes a drawer. Repeated, it is closed once. */
-  'closes.complete': { input: CloseToComplete, output: Close },
+  'closes.complete': {
+    who: 'clerk',
+    right: 'reports',
+    writes: ['sales'],
+    input: CloseToComplete,
+    output: Close,
+  },
   /** The newest first. */
   'closes.list': {
+    who: 'clerk',
+    right: 'reports',
     input: z.object({
       before: z.int().optional(),
       limit: z.int().min(1).max(MAX_CLOSES_PER_CALL),
@@ -120,6 +138,8 @@ export const reportCalls = {
     output: z.array(Close),
   },
   'closes.read': {
+    who: 'clerk',
+    right: 'reports',
     input: z.object({ number: z.int() }),
     output: z.object({ close: Close, report: SalesReport }),
   },

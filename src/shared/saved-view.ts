@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FEW, KIB } from './call.ts';
 import { FieldFilter, ShortText } from './fields/field.ts';
 import { GroupedBy, InventoryView, SearchText, StatusTab } from './inventory.ts';
 
@@ -37,9 +38,20 @@ export type SavedViewToSave = z.infer<typeof SavedViewToSave>;
 
 /** The window's calls about saved views. */
 export const viewCalls = {
-  'views.list': { input: z.object({}), output: z.array(SavedView) },
+  'views.list': { who: 'clerk', isPrompt: true, input: z.object({}), output: z.array(SavedView) },
   /** Replaces a view, or adds one that is not there. Returns all. */
-  'views.save': { input: z.object({ view: SavedViewToSave }), output: z.array(SavedView) },
+  'views.save': {
+    who: 'clerk',
+    writes: ['views'],
+    limits: { ...FEW, text: 64 * KIB },
+    input: z.object({ view: SavedViewToSave }),
+    output: z.array(SavedView),
+  },
   /** Removes a view, whose saving brings it back. Returns all. */
-  'views.remove': { input: SavedView.pick({ id: true }), output: z.array(SavedView) },
+  'views.remove': {
+    who: 'clerk',
+    writes: ['views'],
+    input: SavedView.pick({ id: true }),
+    output: z.array(SavedView),
+  },
 } as const;

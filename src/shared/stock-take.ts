@@ -94,20 +94,24 @@ export type StockTakeRight = z.infer<typeof StockTakeRight>;
 export const stockTakeCalls = {
   /** Begins one; its id, made in the window, lets it be sent twice. */
   'stockTakes.begin': {
+    who: 'clerk',
+    writes: ['stockTakes'],
     input: z.object({ id: z.uuid(), scope: StockTakeScope }),
     output: StockTake,
   },
   /** The newest first. */
   'stockTakes.list': {
+    who: 'clerk',
     input: z.object({
       before: z.int().optional(),
       limit: z.int().min(1).max(MAX_STOCK_TAKES_PER_CALL),
     }),
     output: z.array(StockTake),
   },
-  'stockTakes.read': { input: TakeRef, output: StockTakeState },
+  'stockTakes.read': { who: 'clerk', input: TakeRef, output: StockTakeState },
   /** Some animals that are to be counted, by name, each with how many of it were counted, if it was. */
   'stockTakes.animals': {
+    who: 'clerk',
     input: TakeRef.extend({
       /** Those of a place; without a name, those that have none. */
       place: Place.nullable(),
@@ -121,18 +125,26 @@ export const stockTakeCalls = {
   },
   /** What a scanned text is of, in stock or sold; where nothing, what was removed. */
   'stockTakes.scanned': {
+    who: 'clerk',
     input: z.object({ text: SearchText }),
     output: z.object({ rows: z.array(PetRow), removed: z.array(PetRow) }),
   },
   /** Counts animals, or takes their counts back; counted again, the last count is theirs. */
   'stockTakes.count': {
+    who: 'clerk',
+    writes: ['stockTakes'],
     input: TakeRef.extend({ animals: z.array(CountedAnimal).min(1).max(MAX_ROWS_PER_CALL) }),
     output: z.object({}),
   },
   /** Ends it: what was not counted is missing. */
-  'stockTakes.end': { input: TakeRef, output: StockTake },
+  'stockTakes.end': { who: 'clerk', writes: ['stockTakes'], input: TakeRef, output: StockTake },
   /** Makes the stock what was counted, as one step. */
-  'stockTakes.putRight': { input: StockTakeRight, output: StepOutcome },
+  'stockTakes.putRight': {
+    who: 'clerk',
+    writes: ['stockTakes'],
+    input: StockTakeRight,
+    output: StepOutcome,
+  },
 } as const;
 
 /** The animals in stock that are to be counted. */

@@ -74,11 +74,13 @@ export type TreatmentsQuery = z.infer<typeof TreatmentsQuery>;
 /** The window's calls about treatments. */
 export const treatmentCalls = {
   'treatments.record': {
+    who: 'clerk',
+    writes: ['treatments'],
     input: z.object({ selection: PetSelection, treatment: TreatmentToRecord }),
     output: z.object({ treatment: Treatment, outcome: StepOutcome }),
   },
   /** The newest first; with an animal its own. */
-  'treatments.list': { input: TreatmentsQuery, output: z.array(Treatment) },
+  'treatments.list': { who: 'clerk', input: TreatmentsQuery, output: z.array(Treatment) },
 } as const;
 
 /** The last day on which an animal is not for sale, if that is not over on a day (both YYYY-MM-DD); null for one that is for sale. */

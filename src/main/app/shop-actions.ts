@@ -9,6 +9,7 @@ import type { HandlerParts } from '../window/handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { allowInFirewall, firewallFor } from '../platform/network.ts';
+import { emitReplaced } from './shop-events.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import { checkRegister, signRegister } from './register-signing.ts';
 import { storageUsage } from './storage-usage.ts';
@@ -102,11 +103,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
         clock: parts.clock,
       }),
     listBackups: () => backups.list(),
-    createBackup: async (kind) => {
-      const backup = await backups.create(kind);
-      emit('backups.changed', await backups.list());
-      return backup;
-    },
+    createBackup: (kind) => backups.create(kind),
     openedBackup: () => takeInBackup(parts, host.takeOpenedFile()),
     copyElsewhere: async (folder) => {
       await parts.backupFolderChoice.check(folder);
@@ -117,21 +114,6 @@ export function createShopActions(parts: ActionParts): HandlerParts {
       return takeInBackup(parts, file ?? (await host.chooseFile()));
     },
     restoreBackup: (name) => environments().runExclusive(() => restoreBackup(parts, name)),
-    categoriesChanged: () => {
-      void environments()
-        .shown.categories.list()
-        .then(
-          (categories) => {
-            emit('categories.changed', categories);
-          },
-          (error: unknown) => {
-            parts.log.warn(
-              { err: error },
-              'The window could not be told of the changed categories',
-            );
-          },
-        );
-    },
   };
 }
 
@@ -200,14 +182,12 @@ function refuseTypedFile(host: HostPowers, file: string): void {
 
 /** Adds a backup from a file that a person chose or opened to the others, where it can be restored. */
 async function takeInBackup(
-  { backups, isOnServer, emit }: ActionParts,
+  { backups, isOnServer }: ActionParts,
   file: string | null,
 ): Promise<Backup | null> {
   if (file === null) return null;
   if (isOnServer) throw isRestoredThere();
-  const backup = await backups.takeIn(file);
-  emit('backups.changed', await backups.list());
-  return backup;
+  return backups.takeIn(file);
 }
 
 async function restoreBackup(parts: ActionParts, name: string) {
@@ -225,14 +205,8 @@ async function restoreBackup(parts: ActionParts, name: string) {
   );
   parts.persons.forget();
   emit('service.changed', environments().state());
-  emit('backups.changed', await backups.list());
   // If the stock could not be reopened yet, the windows are notified once it is.
-  if (environments().state().storageProblem) return outcome;
-  emit('pets.replaced', {});
-  const { store } = environments().get('production');
-  emit('categories.changed', await store.categories.list());
-  emit('fields.changed', await store.fields.list());
-  emit('views.changed', await store.savedViews.list());
+  if (!environments().state().storageProblem) emitReplaced(emit);
   return outcome;
 }
 

@@ -1,9 +1,9 @@
 import type { EventData } from '../../shared/bridge.ts';
 import type { ServiceState } from '../../shared/app-info.ts';
 import type { PetRow } from '../../shared/pet.ts';
-import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import type { Store } from '../store/store.ts';
-import type { EmittingBridge } from '../window/bridge.ts';
+import { TOPICS } from '../../shared/call.ts';
+import type { Emit, EmittingBridge } from '../window/bridge.ts';
 import type { Service, ServiceChange } from './service.ts';
 
 /** How long (ms) additions are collected, so that a busy till does not flood the windows. */
@@ -45,7 +45,7 @@ export function emitAnimals(
   let emitted = Promise.resolve();
   const unsubscribe = store.subscribe((change) => {
     if (!isShown()) return;
-    if (change.kind === 'replaced') void emitReplaced(store, bridge).catch(() => undefined);
+    if (change.kind === 'replaced') emitReplaced(bridge.emit);
     if (change.kind === 'changed') {
       emitted = emitted.then(() => emitChanged(change)).catch(() => undefined);
     }
@@ -86,24 +86,19 @@ export function emitChange(
   if (change === 'state') bridge.emit('service.changed', state);
   else emitKeys(service, bridge);
   if (change === 'foreign' && service.environment === 'production' && !state.isSample)
-    void emitReplaced(service.store, bridge).catch(() => undefined);
+    emitReplaced(bridge.emit);
 }
 
 /** Notifies the windows of scheduled backups that were made, or could not be made. */
-export async function emitBackups(
-  backups: BackupKeeper,
-  state: ServiceState,
-  bridge: EmittingBridge,
-): Promise<void> {
+export function emitBackups(state: ServiceState, bridge: EmittingBridge): void {
   bridge.emit('service.changed', state);
-  bridge.emit('backups.changed', await backups.list().catch(() => []));
+  bridge.emit('backups.changed', {});
 }
 
-async function emitReplaced(store: Store, bridge: EmittingBridge): Promise<void> {
-  bridge.emit('pets.replaced', {});
-  bridge.emit('categories.changed', await store.categories.list());
-  bridge.emit('fields.changed', await store.fields.list());
-  bridge.emit('views.changed', await store.savedViews.list());
+/** Notifies the windows that everything may have changed, as the terminal, another node or a restore does it. */
+export function emitReplaced(emit: Emit): void {
+  emit('pets.replaced', {});
+  for (const topic of TOPICS) emit(`${topic}.changed`, {});
 }
 
 function emitKeys(service: Service, bridge: EmittingBridge): void {

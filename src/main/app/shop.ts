@@ -102,7 +102,9 @@ async function assemble(options: ShopOptions, { dataFolder, lock, report }: Open
   const backups = new BackupKeeper({
     ...{ folder: backupFolder, clock, log },
     databaseFile: database ? null : dataFolder.productionDatabase,
-    onChange: () => void emitBackups(backups, environments.state(), bridge),
+    onChange: () => {
+      emitBackups(environments.state(), bridge);
+    },
   });
   const persons = new Persons(() => environments.get('production').store.persons, clock);
   const signIns = new SignIns(persons, clock, () => settings.current.lockAfterMinutes * MINUTE);
@@ -174,6 +176,7 @@ function openBridge(parts: Omit<ActionParts, 'emit'>): EmittingBridge {
   const bridge = createBridge(
     createHandlers(actions),
     {
+      stock: () => actions.stock(),
       guard: (session, permission) => parts.signIns.allow(session, permission),
       rightsOf: async (person) =>
         person?.role === 'clerk' ? (await profileIn(shopItself())).clerks : null,

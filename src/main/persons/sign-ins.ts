@@ -1,10 +1,8 @@
 import { ShopError } from '../../shared/errors.ts';
+import type { Permission } from '../../shared/call.ts';
 import type { Person, SignIn } from '../../shared/person.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Credential, Persons } from './persons.ts';
-
-/** Who must be at the window for a call; an `inspector` is somebody whom a clerk shows the register. */
-export type Permission = 'anyone' | 'inspector' | 'clerk' | 'owner';
 
 interface Session {
   /** As it was when the session began: a new PIN ends it, whichever node set that. */

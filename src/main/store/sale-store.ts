@@ -34,9 +34,9 @@ export interface SaleStore {
    */
   complete(sale: SaleToComplete, author: Actor): Promise<{ sale: Sale; outcome: StepOutcome }>;
   /** Takes some of a sale back, as a record of its own. Throws `not_found` and `bad_request`. */
-  giveBack(back: ReturnToComplete, author: Actor): Promise<{ sale: Sale; outcome: StepOutcome }>;
+  return(back: ReturnToComplete, author: Actor): Promise<{ sale: Sale; outcome: StepOutcome }>;
   /** Takes a deposit on an unfinished sale, or pays it back. Throws `not_found` and `bad_request`. */
-  takeDeposit(deposit: DepositToTake, author: Actor): Promise<Sale>;
+  deposit(deposit: DepositToTake, author: Actor): Promise<Sale>;
   /** Puts cash into a drawer, or takes it out. */
   moveCash(cash: CashToMove, author: Actor): Promise<Sale>;
   /** Completed sales and returns, the newest first. */

@@ -2,9 +2,11 @@ import { pino } from 'pino';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ShopError } from '../../shared/errors.ts';
 import { fromWire, toWire, type WireMessage } from '../../shared/wire.ts';
-import { createBridge, type EmittingBridge, type Guard, type Handlers } from './bridge.ts';
+import type { Handlers } from './answers.ts';
+import { calls } from '../../shared/bridge.ts';
+import type { Store } from '../store/store.ts';
+import { createBridge, type EmittingBridge, type Guard } from './bridge.ts';
 import { isLongReading, limitsOf, MOST_CALLS } from './call-limits.ts';
-import { PERMISSIONS } from './permissions.ts';
 
 let isLocked: boolean;
 let bridge: EmittingBridge;
@@ -36,6 +38,7 @@ beforeEach(() => {
   bridge = createBridge(
     handlers as Handlers,
     {
+      stock: () => ({}) as Store,
       guard,
       rightsOf: () => Promise.resolve(null),
       approve: () => Promise.reject(new ShopError('owner_needed')),
@@ -76,7 +79,7 @@ test('a window that is locked while its call arrives does nothing more', async (
 });
 
 test('a locked window can make no call that takes more than a few words', () => {
-  const open = Object.entries(PERMISSIONS).filter(([, permission]) => permission === 'anyone');
+  const open = Object.entries(calls).filter(([, { who }]) => who === 'anyone');
   expect(open.length).toBeGreaterThan(3);
   for (const [name] of open) expect(limitsOf(name as 'app.info').text).toBeLessThanOrEqual(16_384);
 });

@@ -1,61 +1,26 @@
 import type { Logger } from 'pino';
 import {
   calls,
+  entryOf,
   isCallName,
   type CallName,
-  type CallOutput,
-  type CheckedInput,
   type EventData,
   type EventName,
   type Result,
 } from '../../shared/bridge.ts';
-import { UNNAMED_CLERK } from '../../shared/history.ts';
 import type { Approval, Person } from '../../shared/person.ts';
 import type { ClerkRights } from '../../shared/shop-profile.ts';
-import type { Permission } from '../persons/sign-ins.ts';
-import type { Actor } from '../store/actor.ts';
+import { events } from '../../shared/bridge-events.ts';
+import type { CallLimits, Permission } from '../../shared/call.ts';
 import { errorValueOf, fieldProblems, problemSentence, ShopError } from '../../shared/errors.ts';
+import type { Store } from '../store/store.ts';
 import { fromWire, toWire, type WireMessage } from '../../shared/wire.ts';
 import { KeyedMutex } from '../platform/concurrency.ts';
-import {
-  isLongReading,
-  limitsOf,
-  MOST_CALLS,
-  refuseBeyond,
-  tooManyCalls,
-  type CallLimits,
-} from './call-limits.ts';
-import { EVENT_PERMISSIONS, PERMISSIONS } from './permissions.ts';
+import { answerTo, type Handle, type Handlers, type WindowCaller } from './answers.ts';
+import { isLongReading, limitsOf, MOST_CALLS, refuseBeyond, tooManyCalls } from './call-limits.ts';
 import { asksForCosts, withoutCosts } from './purchase-prices.ts';
 import { allowedRights, lacksRight, withoutTakings } from './rights.ts';
 import { say } from '../../shared/say.ts';
-
-/**
- * Which window makes a call, and who is signed in there: null in a shop without persons, and for a
- * call that anyone may make.
- */
-export interface WindowCaller {
-  session: string;
-  person: Person | null;
-  /** What the owner lets that person do; null for an owner, and in a shop without persons. */
-  rights: ClerkRights | null;
-  /** The name of the owner whose PIN allows this call; null for nobody. */
-  allowedBy: string | null;
-}
-
-/** The person acting at a window, as the history names them, and what they may do. */
-export function authorAt({ person, rights, allowedBy }: WindowCaller): Actor {
-  if (!person) return UNNAMED_CLERK;
-  return { kind: 'window', id: person.id, name: person.name, rights, allowedBy };
-}
-
-/** One handler for each call of the contract. Without all of them, this does not compile. */
-export type Handlers = {
-  [Name in CallName]: (
-    input: CheckedInput<Name>,
-    caller: WindowCaller,
-  ) => Promise<CallOutput<Name>>;
-};
 
 /** Who may make which call: returns the person at a window, or throws why they may not. */
 export type Guard = (session: string, permission: Permission) => Promise<Person | null>;
@@ -111,10 +76,9 @@ function checkedInput(name: CallName, input: unknown): object {
  * `wrong_pin` of an owner who is to allow it, and what the handler throws.
  */
 async function checkAndRun(
-  handlers: Handlers,
   name: CallName,
   input: unknown,
-  { caller, approve }: { caller: WindowCaller; approve: Rights['approve'] },
+  { caller, approve, handle }: Pick<Rights, 'approve'> & { caller: WindowCaller; handle: Handle },
 ): Promise<unknown> {
   const { approval, ...asked }: { approval?: Approval } = checkedInput(name, input);
   const { rights } = caller;
@@ -124,8 +88,6 @@ async function checkAndRun(
       : { rights, allowedBy: null };
   if (lacksRight(name, asked, allowed.rights)) throw new ShopError('owner_needed');
   if (!seesCosts(rights) && asksForCosts(asked)) throw new ShopError('owner_needed');
-  // The handler's input type derives from the schema that checked the input.
-  const handle = handlers[name] as (input: unknown, caller: WindowCaller) => Promise<unknown>;
   const reply = await handle(asked, { ...caller, ...allowed });
   return withoutTakings(name, seesCosts(rights) ? reply : withoutCosts(reply), rights);
 }
@@ -142,8 +104,9 @@ function inputOf(message: WireMessage, limits: CallLimits): unknown {
   }
 }
 
-/** What a bridge asks about the person at a window. */
+/** What a bridge asks about the person at a window, and the stock that they see. */
 interface Rights {
+  stock: () => Store;
   guard: Guard;
   /** What the owner lets them do; null for an owner, and in a shop without persons. */
   rightsOf: (person: Person | null) => Promise<ClerkRights | null>;
@@ -162,13 +125,26 @@ function seesCosts(rights: ClerkRights | null): boolean {
  */
 export function createBridge(
   handlers: Handlers,
-  { guard, rightsOf, approve }: Rights,
+  { stock, guard, rightsOf, approve }: Rights,
   log: Logger,
 ): EmittingBridge {
   const listeners = new Set<EventListener>();
   const longReadings = new KeyedMutex();
   /** How many calls each window has in progress. */
   const inProgress = new Map<string, number>();
+  const emit: Emit = (name, data) => {
+    for (const listener of listeners) listener(name, data);
+  };
+  /** What answers a call, and notifies every window of what it wrote, also of one that failed midway. */
+  const handlerOf =
+    (name: CallName): Handle =>
+    async (input, caller) => {
+      try {
+        return await answerTo(name, handlers, stock)(input, caller);
+      } finally {
+        for (const topic of entryOf(name).writes ?? []) emit(`${topic}.changed`, {});
+      }
+    };
   const run = async (
     name: string,
     session: string,
@@ -182,14 +158,14 @@ export function createBridge(
       if (!isCallName(name)) {
         throw new ShopError('not_found', say`There is no call named "${name.slice(0, 80)}".`);
       }
-      const permission = PERMISSIONS[name];
+      const permission = entryOf(name).who;
       await guard(session, permission);
       const input = await read(limitsOf(name));
       const work = async () => {
         // Asked again: the window may have been locked while the input arrived, or the call waited for others.
         const person = await guard(session, permission);
         const caller = { session, person, rights: await rightsOf(person), allowedBy: null };
-        return checkAndRun(handlers, name, input, { caller, approve });
+        return checkAndRun(name, input, { caller, approve, handle: handlerOf(name) });
       };
       const value = isLongReading(name)
         ? await longReadings.runExclusive(session, work, signal)
@@ -218,7 +194,7 @@ export function createBridge(
       };
     },
     async seenBy(session, name, data) {
-      const permission = EVENT_PERMISSIONS[name];
+      const permission = events[name].who;
       if (permission === 'anyone') return data;
       try {
         const rights = await rightsOf(await guard(session, permission));
@@ -227,8 +203,6 @@ export function createBridge(
         return null;
       }
     },
-    emit(name, data) {
-      for (const listener of listeners) listener(name, data);
-    },
+    emit,
   };
 }

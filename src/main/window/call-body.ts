@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '../../shared/errors.ts';
 import { FRAMES, fromFrames, type WireMessage } from '../../shared/wire.ts';
-import { mostBytes, tooLarge, type CallLimits } from './call-limits.ts';
+import { mostBytes, tooLarge } from './call-limits.ts';
+import type { CallLimits } from '../../shared/call.ts';
 import { say } from '../../shared/say.ts';
 
 /** What a call may be sent as: JSON, or frames with bytes beside it. */

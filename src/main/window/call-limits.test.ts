@@ -3,7 +3,7 @@ import { calls, type CallName } from '../../shared/bridge.ts';
 import { READS } from '../store/sqlite/thread/calls.ts';
 import { isLongReading } from './call-limits.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
-import type { WindowCaller } from './bridge.ts';
+import type { WindowCaller } from './answers.ts';
 
 const NAMES = Object.keys(calls) as CallName[];
 /** What the threads read by a few ids, or of tables that stay small. */

@@ -22,7 +22,8 @@ import {
   type BrowserParts,
   type PersonParts,
 } from './person-handlers.ts';
-import { authorAt, type Handlers } from './bridge.ts';
+import { authorAt, type Handlers } from './answers.ts';
+import type { Emit } from './bridge.ts';
 import {
   fieldHandlers,
   photographHandlers,
@@ -57,9 +58,10 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   readonly service: (environment: Environment) => HandledService;
   /** The stock that the windows show: production's or the sample shop's. */
   readonly stock: () => Store;
-  /** Opens the sample shop, or leaves and deletes it. */
   /** Opens the sample shop in a language, or leaves it. */
   switchSample(language: string | null): Promise<void>;
+  /** Notifies every window of an event. */
+  emit: Emit;
   settings(): Settings;
   changeSettings(change: SettingsChange): Promise<Settings>;
   openFolder(folder: string): Promise<void>;
@@ -82,26 +84,18 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   copyElsewhere(folder: string): Promise<{ file: string; animals: number }>;
   takeInBackup(file: string | null): Promise<Backup | null>;
   restoreBackup(name: string): Promise<RestoreOutcome>;
-  /** Notifies every window of the categories, which changed here. */
-  readonly categoriesChanged: () => void;
 }
 
-function categoryHandlers({ stock, categoriesChanged }: HandlerParts) {
+function categoryHandlers(stock: () => Store) {
   const categories = () => stock().categories;
-  const changed = async <Value>(change: Promise<Value>): Promise<Value> => {
-    const value = await change;
-    categoriesChanged();
-    return value;
-  };
   return {
-    'categories.list': () => categories().list(),
-    'categories.create': ({ name }) => changed(categories().create(name)),
-    'categories.rename': ({ id, name }) => changed(categories().rename(id, name)),
-    'categories.setLook': ({ id, look }) => changed(categories().setLook(id, look)),
+    'categories.create': ({ name }) => categories().create(name),
+    'categories.rename': ({ id, name }) => categories().rename(id, name),
+    'categories.setLook': ({ id, look }) => categories().setLook(id, look),
     'categories.merge': ({ from, into }, caller) =>
-      changed(categories().merge(from, into, authorAt(caller))),
+      categories().merge(from, into, authorAt(caller)),
     'categories.remove': async ({ id }) => {
-      const removed = await changed(categories().removeEmpty([id]));
+      const removed = await categories().removeEmpty([id]);
       if (removed.length > 0) return {};
       throw new ShopError('bad_request', say`Only a category without animals can be removed.`);
     },
@@ -189,21 +183,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return {};
     },
     ...petHandlers(parts),
-    ...saleHandlers(parts),
-    ...stockTakeHandlers(parts),
+    ...saleHandlers(store),
+    ...stockTakeHandlers(store),
     ...registerHandlers(parts),
-    ...categoryHandlers(parts),
-    ...stockHandlers(store, parts.categoriesChanged, parts.emit),
-    ...fieldHandlers(store, parts.emit),
-    ...viewHandlers(store, parts.emit),
-    'papers.read': () => store().papers.read(),
-    'papers.change': (change) => store().papers.change(change),
+    ...categoryHandlers(store),
+    ...stockHandlers(store),
+    ...fieldHandlers(store),
+    ...viewHandlers(store),
     'profile.read': ({ locales }) => profileOf(store(), locales),
-    'profile.change': async (change) => {
-      const profile = await store().profile.change(change);
-      parts.emit('profile.changed', profile);
-      return profile;
-    },
     ...photographHandlers(store),
     ...treatmentHandlers(store),
     ...keyHandlers(parts),

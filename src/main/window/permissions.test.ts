@@ -7,7 +7,6 @@ import type { Shop } from '../app/shop.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
 import { call, openWholeShop } from '../testing/whole-shop.ts';
-import { EVENT_PERMISSIONS, PERMISSIONS } from './permissions.ts';
 
 // A whole shop with an owner and a clerk. Each call comes with an input that no call accepts: what
 // is refused for it was allowed, and nothing is ever done.
@@ -38,7 +37,7 @@ async function codeOf(name: CallName, session: string): Promise<string> {
 }
 
 test.each(Object.keys(events) as EventName[])('the event %s', async (name) => {
-  const needed = EVENT_PERMISSIONS[name];
+  const needed = events[name].who;
   expect(await shop.bridge.seenBy('nobody', name, {})).toEqual(needed === 'anyone' ? {} : null);
   expect(await shop.bridge.seenBy('of an inspector', name, {})).toEqual(
     needed === 'anyone' ? {} : null,
@@ -48,7 +47,7 @@ test.each(Object.keys(events) as EventName[])('the event %s', async (name) => {
 });
 
 describe.each(NAMES)('%s', (name) => {
-  const needed = PERMISSIONS[name];
+  const needed = calls[name].who;
 
   test('at a locked window', async () => {
     expect(await codeOf(name, 'nobody')).toBe(
@@ -74,7 +73,7 @@ describe.each(NAMES)('%s', (name) => {
 });
 
 test('a locked window may make only the calls that show the lock and open it', () => {
-  expect(NAMES.filter((name) => PERMISSIONS[name] === 'anyone')).toEqual([
+  expect(NAMES.filter((name) => calls[name].who === 'anyone')).toEqual([
     'app.info',
     'service.state',
     'update.state',
@@ -88,9 +87,7 @@ test('a locked window may make only the calls that show the lock and open it', (
 });
 
 test('a locked window receives nothing about animals, categories, tills and backups', () => {
-  const received = Object.entries(EVENT_PERMISSIONS).filter(
-    ([, permission]) => permission === 'anyone',
-  );
+  const received = Object.entries(events).filter(([, { who }]) => who === 'anyone');
   // The two about the stock have no data: they only say that there is something to read.
   expect(received.map(([name]) => name)).toEqual([
     'pets.replaced',
@@ -106,7 +103,7 @@ test('a locked window receives nothing about animals, categories, tills and back
 });
 
 test('an inspector may only read and print the register', () => {
-  expect(NAMES.filter((name) => PERMISSIONS[name] === 'inspector')).toEqual([
+  expect(NAMES.filter((name) => calls[name].who === 'inspector')).toEqual([
     'register.page',
     'register.book',
     'register.check',
@@ -119,7 +116,7 @@ test('an inspector may only read and print the register', () => {
 });
 
 test('only an owner makes these calls', () => {
-  expect(NAMES.filter((name) => PERMISSIONS[name] === 'owner').toSorted()).toEqual([
+  expect(NAMES.filter((name) => calls[name].who === 'owner').toSorted()).toEqual([
     'app.chooseFolder',
     'app.openDataFolder',
     'backups.copyElsewhere',

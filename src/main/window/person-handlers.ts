@@ -3,7 +3,7 @@ import { ShopError } from '../../shared/errors.ts';
 import type { Person } from '../../shared/person.ts';
 import type { Persons } from '../persons/persons.ts';
 import type { SignIns } from '../persons/sign-ins.ts';
-import type { Emit, Handlers, WindowCaller } from './bridge.ts';
+import type { Handlers, WindowCaller } from './answers.ts';
 import type { BrowserSessions } from './window-sessions.ts';
 import { say } from '../../shared/say.ts';
 
@@ -13,17 +13,11 @@ export interface PersonParts {
   signIns: SignIns;
   /** Asks for the system's own login. Throws `cancelled`, or why this host can't ask. */
   confirmLogin(): Promise<void>;
-  /** Notifies every window of an event. */
-  emit: Emit;
 }
 
 /** Creates the handlers of the calls about persons. */
 export function personHandlers(parts: PersonParts) {
   const { persons, signIns } = parts;
-  const changed = async ({ session }: WindowCaller) => {
-    parts.emit('persons.changed', {});
-    return signIns.state(session);
-  };
   const ownerToReset = async (id: string): Promise<Person> => {
     const person = (await persons.list()).find((one) => one.id === id);
     if (person?.role === 'owner') return person;
@@ -34,10 +28,9 @@ export function personHandlers(parts: PersonParts) {
   };
   return {
     'persons.state': (_input, { session }) => signIns.state(session),
-    // Other tabs of the same browser are told, too.
     'persons.signIn': async ({ id, pin }, caller) => {
       await signIns.signIn(caller.session, id, pin);
-      return changed(caller);
+      return signIns.state(caller.session);
     },
     'persons.lock': (_input, { session }) => {
       signIns.lock(session);
@@ -45,7 +38,7 @@ export function personHandlers(parts: PersonParts) {
     },
     'persons.inspect': (_input, caller) => {
       signIns.inspect(caller.session);
-      return changed(caller);
+      return signIns.state(caller.session);
     },
     'persons.stillHere': (_input, { session }) => {
       signIns.stillHere(session);
@@ -55,23 +48,23 @@ export function personHandlers(parts: PersonParts) {
       const added = await persons.add(input, caller.person);
       // No one can have signed in before the first person existed.
       if (!caller.person) signIns.begin(caller.session, added);
-      return changed(caller);
+      return signIns.state(caller.session);
     },
     'persons.change': async ({ id, ...change }, caller) => {
       const credential = await persons.change(id, change);
       // A new PIN ends that person's windows, but not the one where they set it.
       if (caller.person?.id === id) signIns.begin(caller.session, credential);
-      return changed(caller);
+      return signIns.state(caller.session);
     },
     'persons.remove': async ({ id }, caller) => {
       await persons.remove(id);
-      return changed(caller);
+      return signIns.state(caller.session);
     },
     'persons.resetPin': async ({ id, pin }, caller) => {
       const owner = await ownerToReset(id);
       await parts.confirmLogin();
       signIns.begin(caller.session, await persons.change(owner.id, { pin }));
-      return changed(caller);
+      return signIns.state(caller.session);
     },
   } satisfies Partial<Handlers>;
 }

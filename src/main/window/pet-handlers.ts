@@ -1,20 +1,17 @@
 import { problemSentence, ShopError } from '../../shared/errors.ts';
 import { checkedDetails, type DetailsChange } from '../../shared/fields/details.ts';
-import type { StepOutcome } from '../../shared/history.ts';
 import type { InventoryView } from '../../shared/inventory.ts';
 import type { Environment } from '../../shared/key.ts';
 import { removalDetails, type Removal } from '../../shared/group-calls.ts';
 import { PetName, type PetChange, type ShopNewPet } from '../../shared/pet.ts';
 import type { Store } from '../store/store.ts';
-import { authorAt, type Emit, type Handlers } from './bridge.ts';
+import { authorAt, type Handlers } from './answers.ts';
 import { say } from '../../shared/say.ts';
 
 /** What the handlers of the animals work on. */
 interface PetParts {
   service(environment: Environment): { readonly store: Store };
   readonly stock: () => Store;
-  readonly categoriesChanged: () => void;
-  readonly emit: Emit;
 }
 
 interface Detailed {
@@ -31,12 +28,6 @@ const NEWEST_FIRST: InventoryView = {
 /** Creates the handlers of the animals and their history. */
 export function petHandlers(parts: PetParts) {
   const { stock } = parts;
-  /** Animals that come back may bring back a category that was removed or merged. */
-  const backInCategories = async (step: Promise<StepOutcome>): Promise<StepOutcome> => {
-    const outcome = await step;
-    parts.categoriesChanged();
-    return outcome;
-  };
   /** Returns the function that gives animals and changes details as the shop's fields keep them. */
   const checker = async () => {
     const fields = await stock().fields.list();
@@ -97,16 +88,9 @@ export function petHandlers(parts: PetParts) {
       await checkRemoval(some);
       return stock().pets.removeSome(some, authorAt(caller));
     },
-    'pets.putBack': ({ ids }, caller) =>
-      backInCategories(stock().pets.putBack(ids, authorAt(caller))),
+    'pets.putBack': ({ ids }, caller) => stock().pets.putBack(ids, authorAt(caller)),
     'pets.removed': ({ offset, limit, search }) => stock().pets.removed(offset, limit, search),
-    'pets.undo': async ({ step }, caller) => {
-      const outcome = await backInCategories(stock().pets.undo(step, authorAt(caller)));
-      // A sale is undone by its return.
-      if (outcome.step?.kind === 'returned') parts.emit('sales.changed', {});
-      return outcome;
-    },
-    'history.page': (query) => stock().history.page(query),
+    'pets.undo': ({ step }, caller) => stock().pets.undo(step, authorAt(caller)),
     'shop.today': (query) => stock().today(query),
   } satisfies Partial<Handlers>;
 }

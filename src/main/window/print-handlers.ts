@@ -1,6 +1,6 @@
 import { ShopError } from '../../shared/errors.ts';
 import type { PaperKind, PrinterChoice, Printers, PrintJob } from '../../shared/printing.ts';
-import type { Handlers } from './bridge.ts';
+import type { Handlers } from './answers.ts';
 import { say } from '../../shared/say.ts';
 
 /** The printers of the computer that hosts the window; null where only the browser itself prints. */

@@ -1,7 +1,7 @@
 import type { RegisterCheck, RegisterHead, RegisterSeal } from '../../shared/register.ts';
 import { profileIn } from '../stock/shop-profile.ts';
 import type { Store } from '../store/store.ts';
-import type { Handlers } from './bridge.ts';
+import type { Handlers } from './answers.ts';
 
 /** What the handlers of the register work on. */
 interface RegisterParts {

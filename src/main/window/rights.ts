@@ -1,40 +1,11 @@
-import type { CallName, CheckedInput } from '../../shared/bridge.ts';
+import { entryOf, type CallName } from '../../shared/bridge.ts';
 import type { ClerkRights } from '../../shared/shop-profile.ts';
-
-/** A right that a clerk has or has not. */
-type Right = 'returns' | 'reports';
-
-/**
- * The right that a clerk needs for a call, by what it asks for; null for none. What depends on the animals, such as
- * a discount, the store decides (`store/clerk-rules.ts`).
- */
-type NeededRights = { readonly [Name in CallName]?: (input: CheckedInput<Name>) => Right | null };
-
-/** Those who see closes keep the drawer, too, and write down what was sold on a day that may be closed. */
-const NEEDED: NeededRights = {
-  'sales.complete': ({ sale }) => (sale.soldAt === null ? null : 'reports'),
-  'sales.return': () => 'returns',
-  'sales.deposit': ({ amount }) => (amount < 0 ? 'returns' : null),
-  'sales.moveCash': () => 'reports',
-  'reports.sales': () => 'reports',
-  'closes.open': () => 'reports',
-  'closes.complete': () => 'reports',
-  'closes.list': () => 'reports',
-  'closes.read': () => 'reports',
-};
-
-/** The takings in replies: what adds up to them is left out for clerks who don't see closes. A receipt is shown whole. */
-const TAKINGS: Partial<Record<CallName, readonly string[]>> = {
-  'sales.page': ['total', 'paid', 'rounding'],
-  'shop.today': ['money'],
-  'customers.list': ['total'],
-  'customers.read': ['total'],
-};
 
 /** Whether somebody lacks a right that a call needs. Its input has been checked. */
 export function lacksRight(name: CallName, input: unknown, rights: ClerkRights | null): boolean {
-  const neededBy = NEEDED[name] as ((input: unknown) => Right | null) | undefined;
-  const needed = neededBy?.(input) ?? null;
+  const { right = null } = entryOf(name);
+  // The schema that has checked the input is the one of which the entry says so.
+  const needed = typeof right === 'function' ? right(input as never) : right;
   return needed !== null && rights !== null && !rights[needed];
 }
 
@@ -44,7 +15,7 @@ export function withoutTakings(
   reply: unknown,
   rights: ClerkRights | null,
 ): unknown {
-  const hidden = rights?.reports === false ? TAKINGS[name] : undefined;
+  const hidden = rights?.reports === false ? entryOf(name).takings : undefined;
   return hidden ? without(hidden, reply) : reply;
 }
 

@@ -1,14 +1,13 @@
-import type { Field, FieldToSave } from '../../shared/fields/field.ts';
+import type { FieldToSave } from '../../shared/fields/field.ts';
 import type { Author } from '../../shared/history.ts';
 import type { InventoryView } from '../../shared/inventory.ts';
-import type { SavedView } from '../../shared/saved-view.ts';
 import { ListImports } from '../stock/list-imports.ts';
 import { refuseLargePictures } from '../stock/picture-sides.ts';
 import type { PhotographStore, Store } from '../store/store.ts';
-import { authorAt, type Emit, type Handlers, type WindowCaller } from './bridge.ts';
+import { authorAt, type Handlers, type WindowCaller } from './answers.ts';
 
 /** Creates the handlers of imports. */
-export function stockHandlers(stock: () => Store, categoriesChanged: () => void, emit: Emit) {
+export function stockHandlers(stock: () => Store) {
   const imports = new ListImports();
   return {
     'import.begin': (announced, caller) =>
@@ -21,14 +20,9 @@ export function stockHandlers(stock: () => Store, categoriesChanged: () => void,
       const seesCosts = caller.rights?.purchasePrices ?? true;
       return imports.read(importerAt(caller), id, stock(), changes, { mayAddFields, seesCosts });
     },
-    'import.commit': async ({ id }, caller) => {
+    'import.commit': ({ id }, caller) => {
       const author = { ...authorAt(caller), kind: 'import' as const };
-      try {
-        return await imports.commit(importerAt(caller), id, stock(), author);
-      } finally {
-        categoriesChanged();
-        emit('fields.changed', await stock().fields.list());
-      }
+      return imports.commit(importerAt(caller), id, stock(), author);
     },
     'import.progress': ({ id }, caller) =>
       Promise.resolve({ ready: imports.ready(importerAt(caller), id) }),
@@ -44,28 +38,14 @@ function importerAt({ session, person }: WindowCaller): string {
   return person ? `${session} ${person.id}` : session;
 }
 
-/** Returns what a change came to, once that was passed on. */
-async function announced<Value>(
-  change: Promise<Value>,
-  passOn: (value: Value) => void,
-): Promise<Value> {
-  const value = await change;
-  passOn(value);
-  return value;
-}
-
-/** Creates the handlers of the shop's fields. Every window is notified of all of them after a change. */
-export function fieldHandlers(store: () => Pick<Store, 'fields' | 'pets'>, emit: Emit) {
-  const changed = (fields: Field[]) => {
-    emit('fields.changed', fields);
-  };
+/** Creates the handlers of the shop's fields. */
+export function fieldHandlers(store: () => Pick<Store, 'fields' | 'pets'>) {
   return {
-    'fields.list': () => store().fields.list(),
     'fields.save': async ({ field }, caller) => {
       await rewordChoices(store(), field, authorAt(caller));
-      return announced(store().fields.save(field), changed);
+      return store().fields.save(field);
     },
-    'fields.arrange': ({ ids }) => announced(store().fields.arrange(ids), changed),
+    'fields.arrange': ({ ids }) => store().fields.arrange(ids),
   } satisfies Partial<Handlers>;
 }
 
@@ -90,15 +70,12 @@ async function rewordChoices(
 
 const ALL_ANIMALS: InventoryView = { sort: 'oldest', status: 'all', categoryId: null, search: '' };
 
-/** Creates the handlers of saved views. Every window is notified of all of them after a change. */
-export function viewHandlers(store: () => Pick<Store, 'savedViews'>, emit: Emit) {
-  const changed = (views: SavedView[]) => {
-    emit('views.changed', views);
-  };
+/** Creates the handlers of saved views. */
+export function viewHandlers(store: () => Pick<Store, 'savedViews'>) {
   return {
     'views.list': () => store().savedViews.list(),
-    'views.save': ({ view }) => announced(store().savedViews.save(view), changed),
-    'views.remove': ({ id }) => announced(store().savedViews.remove(id), changed),
+    'views.save': ({ view }) => store().savedViews.save(view),
+    'views.remove': ({ id }) => store().savedViews.remove(id),
   } satisfies Partial<Handlers>;
 }
 
@@ -107,7 +84,6 @@ export function treatmentHandlers(store: () => Pick<Store, 'treatments'>) {
   return {
     'treatments.record': ({ selection, treatment }, caller) =>
       store().treatments.record(selection, treatment, authorAt(caller)),
-    'treatments.list': (query) => store().treatments.list(query),
   } satisfies Partial<Handlers>;
 }
 

@@ -29,7 +29,7 @@ import {
   sendProblem,
 } from './window-replies.ts';
 import { MEDIA_TYPES, readCall } from './call-body.ts';
-import type { CallLimits } from './call-limits.ts';
+import type { CallLimits } from '../../shared/call.ts';
 import { windowOf } from './person-handlers.ts';
 import { EventSockets } from './event-sockets.ts';
 import { securityHeaders, windowContent, type WindowContent } from './window-content.ts';

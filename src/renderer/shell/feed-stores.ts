@@ -47,14 +47,31 @@ export function feedStores(): void {
     useSettings.setState({ settings });
   });
   onEvent('service.changed', takeState);
-  onEvent('categories.changed', setCategories);
-  onEvent('fields.changed', setFields);
-  onEvent('profile.changed', setProfile);
-  onEvent('views.changed', setSavedViews);
+  onEvent('categories.changed', readCategories);
+  onEvent('fields.changed', readFields);
+  onEvent('profile.changed', readFields);
+  onEvent('views.changed', readSavedViews);
   // Even if no reading failed here: main could not tell of a change.
   onStorageWorks(readStores);
 
   readStores();
+}
+
+function readCategories(): void {
+  receive(callShop('categories.list', {}), setCategories);
+}
+
+/** With the profile, in whose currency amounts are shown. */
+function readFields(): void {
+  const profile = callShop('profile.read', { locales: READER });
+  receive(Promise.all([profile, callShop('fields.list', {})]), ([shop, fields]) => {
+    setProfile(shop);
+    setFields(fields);
+  });
+}
+
+function readSavedViews(): void {
+  receive(callShop('views.list', {}), setSavedViews);
 }
 
 /** Reads what the stores hold. From then on main's events keep it up to date. */
@@ -66,13 +83,9 @@ export function readStores(): void {
   receive(callShop('service.state', {}), (state) => {
     useService.setState({ state });
   });
-  receive(callShop('categories.list', {}), setCategories);
-  const profile = callShop('profile.read', { locales: READER });
-  receive(Promise.all([profile, callShop('fields.list', {})]), ([shop, fields]) => {
-    setProfile(shop);
-    setFields(fields);
-  });
-  receive(callShop('views.list', {}), setSavedViews);
+  readCategories();
+  readFields();
+  readSavedViews();
   receive(callShop('app.info', {}), (info) => {
     useAppInfo.setState({ info });
   });

@@ -15,8 +15,13 @@ export function following(...names: readonly EventName[]): Follow {
   };
 }
 
-/** Follows every event about animals. */
-export const followAnimals = following('pets.added', 'pets.changed', 'pets.replaced');
+/** Follows every event about animals, and what was done to them. */
+export const followAnimals = following(
+  'pets.added',
+  'pets.changed',
+  'pets.replaced',
+  'treatments.changed',
+);
 
 /**
  * Follows removals, and changes of removed animals. Additions are left out: tills add all day long, and

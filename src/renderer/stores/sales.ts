@@ -41,7 +41,12 @@ export function showSales(choice: Partial<SalesChoice>): void {
 }
 
 /** Follows what is begun, sold and returned in any window. */
-export const followSales = following('sales.changed', 'pets.replaced');
+export const followSales = following(
+  'sales.changed',
+  'customers.changed',
+  'deliveries.changed',
+  'pets.replaced',
+);
 
 const readOpen = () => callShop('sales.open', {});
 

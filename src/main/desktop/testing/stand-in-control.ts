@@ -57,9 +57,9 @@ export const control = {
   told: (name: EventName) =>
     theWindow()
       .webContents.told.filter(([event]) => event === name)
-      .map(([, message]) => events[name].parse(fromWire(message as WireMessage))),
+      .map(([, message]) => events[name].data.parse(fromWire(message as WireMessage))),
   listen: (name: EventName) => {
-    shop().on(name, (data) => heard.push({ name, data: events[name].parse(data) }));
+    shop().on(name, (data) => heard.push({ name, data: events[name].data.parse(data) }));
   },
   heard: () => heard,
 

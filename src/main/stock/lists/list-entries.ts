@@ -1,5 +1,5 @@
 import { say, type Sentence } from '../../../shared/say.ts';
-import { MAX_ADDED_TOGETHER } from '../../../shared/bridge.ts';
+import { MAX_ADDED_TOGETHER } from '../../../shared/pet-calls.ts';
 import type { Details } from '../../../shared/fields/details.ts';
 import { QUANTITY } from '../../../shared/fields/built-in.ts';
 import { unguardFormula } from '../../../shared/formula-guard.ts';

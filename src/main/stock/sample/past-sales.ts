@@ -84,5 +84,5 @@ export async function takeBackInPast(
   const [drawer = ''] = (await profileIn(store)).drawers;
   const back = lines.map(({ position }) => ({ position, quantity: 1, toStock: true }));
   const returned = { ...given, id: randomUUID(), of: id, lines: back, drawer };
-  return (await store.sales.giveBack(returned, author)).outcome;
+  return (await store.sales.return(returned, author)).outcome;
 }

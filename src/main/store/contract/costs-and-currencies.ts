@@ -17,7 +17,7 @@ export function testCostsAndCurrencies(shop: ContractShop): void {
     await shop.store.profile.change({ currency });
   };
   const deposit = (id: number, of: number, amount: number) =>
-    shop.store.sales.takeDeposit(
+    shop.store.sales.deposit(
       { id: idOf(id), of: idOf(of), amount, method: 'card', drawer: '' },
       LENA,
     );
@@ -74,7 +74,7 @@ export function testCostsAndCurrencies(shop: ContractShop): void {
     });
     const lineBack = [{ position: 0, quantity: 1, toStock: false }];
     const back = { id: idOf(6), of: idOf(1), lines: lineBack, reason: '', drawer: '' };
-    const { sale } = await shop.store.sales.giveBack({ ...back, method: 'card' }, LENA);
+    const { sale } = await shop.store.sales.return({ ...back, method: 'card' }, LENA);
     expect(sale).toMatchObject({ currency: 'EUR', total: -500 });
     expect(await shop.store.closes.open('')).toMatchObject({
       expected: 700,
@@ -97,7 +97,7 @@ export function testCostsAndCurrencies(shop: ContractShop): void {
     await sell(saleFor(1, [of(group?.id, 3), of(single?.id, 1)]));
     const lines = [{ position: 0, quantity: 1, toStock: true }];
     const back = { id: idOf(2), of: idOf(1), lines, reason: '', drawer: '' };
-    await shop.store.sales.giveBack({ ...back, method: 'card' }, LENA);
+    await shop.store.sales.return({ ...back, method: 'card' }, LENA);
     const report = await shop.store.closes.sales({ from: 0, to: Number.MAX_SAFE_INTEGER });
     // Two for 4.00 without tax cost 2.00; nobody knows what Luna cost.
     expect(report.categories).toMatchObject([

@@ -26,7 +26,7 @@ export function testCustomersAndCloses(shop: ContractShop): void {
     await shop.store.profile.change(changed);
   };
   const deposit = (id: number, of: number, amount: number) =>
-    shop.store.sales.takeDeposit(
+    shop.store.sales.deposit(
       { id: idOf(id), of: idOf(of), amount, method: 'card', drawer: '' },
       LENA,
     );
@@ -176,7 +176,7 @@ export function testCustomersAndCloses(shop: ContractShop): void {
       await sales.moveCash({ id: idOf(1), amount: 10_000, reason: 'Float', drawer }, LENA);
       await sell(saleFor(2, [food(1_190, 1_900), food(107, 700, 2)], { drawer }));
       await sell(saleFor(3, [food(300, 700)], { drawer: 'Second' }));
-      await sales.giveBack(
+      await sales.return(
         {
           ...{ id: idOf(4), of: idOf(2), lines: [{ position: 1, quantity: 1, toStock: false }] },
           ...{ reason: 'Wrong one', method: 'cash', drawer },
@@ -236,7 +236,7 @@ export function testCustomersAndCloses(shop: ContractShop): void {
     const tooMuch = saleFor(1, [food(498)], { payments: paid(505), rounding: 7 });
     await expect(sell(tooMuch)).rejects.toMatchObject({ code: 'bad_request' });
     await sell(saleFor(1, [food(498)], { payments: paid(500), rounding: 2 }));
-    const back = await shop.store.sales.giveBack(
+    const back = await shop.store.sales.return(
       {
         ...{ id: idOf(2), of: idOf(1), lines: [{ position: 0, quantity: 1, toStock: false }] },
         ...{ reason: '', method: 'cash', drawer: '' },

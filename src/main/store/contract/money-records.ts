@@ -73,12 +73,12 @@ export function testMoneyRecords(shop: ContractShop): void {
     const moves = (first: number, drawer: string) => [
       () => shop.store.sales.complete(saleFor(first, [food(100)], { drawer }), LENA),
       () =>
-        shop.store.sales.giveBack(
+        shop.store.sales.return(
           { id: idOf(first + 1), of: idOf(901), lines, reason: '', method: 'cash', drawer },
           LENA,
         ),
       () =>
-        shop.store.sales.takeDeposit(
+        shop.store.sales.deposit(
           { id: idOf(first + 2), of: idOf(902), amount: 100, method: 'cash', drawer },
           LENA,
         ),
@@ -139,12 +139,12 @@ export function testMoneyRecords(shop: ContractShop): void {
       sale: (id: number) => shop.store.sales.complete(saleFor(id, [food(100)]), LENA),
       parked: (id: number) => shop.store.sales.park(draft(id)),
       return: (id: number) =>
-        shop.store.sales.giveBack(
+        shop.store.sales.return(
           { id: idOf(id), of: idOf(901), lines, reason: '', method: 'cash', drawer: '' },
           LENA,
         ),
       deposit: (id: number) =>
-        shop.store.sales.takeDeposit(
+        shop.store.sales.deposit(
           { id: idOf(id), of: idOf(902), amount: 100, method: 'cash', drawer: '' },
           LENA,
         ),
@@ -188,8 +188,8 @@ export function testMoneyRecords(shop: ContractShop): void {
       await shop.store.sales.park(draft(902));
       await shop.store.sales.park(draft(903));
       const paid = { id: idOf(1), of: idOf(902), amount: 100, method: 'cash', drawer: '' } as const;
-      const first = await shop.store.sales.takeDeposit(paid, LENA);
-      expect(await shop.store.sales.takeDeposit(paid, LENA)).toEqual(first);
+      const first = await shop.store.sales.deposit(paid, LENA);
+      expect(await shop.store.sales.deposit(paid, LENA)).toEqual(first);
       for (const other of [
         { amount: 50 },
         { method: 'card' as const },
@@ -198,7 +198,7 @@ export function testMoneyRecords(shop: ContractShop): void {
       ])
         // prettier-ignore
         await expect(
-          shop.store.sales.takeDeposit({ ...paid, ...other }, LENA),
+          shop.store.sales.deposit({ ...paid, ...other }, LENA),
         ).rejects.toMatchObject(refused);
       const moved = { id: idOf(2), amount: 100, reason: 'Float', drawer: '' };
       const cash = await shop.store.sales.moveCash(moved, LENA);

@@ -52,7 +52,7 @@ export function testPhotographs(shop: ContractShop): void {
       await store.sales.complete(saleFor(1, [food(700), bella]), UNNAMED_CLERK);
       const lines = [{ position: 1, quantity: 1, toStock: true }];
       const back = { id: idOf(2), of: idOf(1), lines, reason: '', drawer: '' };
-      await store.sales.giveBack({ ...back, method: 'card' }, UNNAMED_CLERK);
+      await store.sales.return({ ...back, method: 'card' }, UNNAMED_CLERK);
       const pictured = [{ categoryId: 1n, photographs: shown }];
       expect((await store.sales.page({ search: '', limit: 9 })).sales).toMatchObject([
         { number: 2, methods: ['card'], pictured, returned: 0 },

@@ -151,13 +151,13 @@ const DEEDS = {
     const sale = { ...saleFor(0, lines, { customerId }), id: nextId(), payments: [] };
     return (await store.sales.complete(sale, LENA)).outcome;
   },
-  giveBack: async ({ store, nextId }: World, { which, other, count }: Deed) => {
+  return: async ({ store, nextId }: World, { which, other, count }: Deed) => {
     const { sales } = await store.sales.page({ search: '', limit: 20 });
     const of = chosen(sales.filter(({ returns }) => !returns), which); // prettier-ignore
     if (!of) return;
     const lines = [{ position: 0, quantity: 1 + (count % 2), toStock: other % 3 > 0 }];
     const back = { id: nextId(), of: of.id, reason: 'Ill', method: 'card' as const, drawer: '' };
-    return (await store.sales.giveBack({ ...back, lines }, LENA)).outcome;
+    return (await store.sales.return({ ...back, lines }, LENA)).outcome;
   },
   undo: ({ store, steps }: World, { which }: Deed) => {
     const step = chosen(steps.slice(-15), which);

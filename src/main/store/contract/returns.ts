@@ -44,7 +44,7 @@ export function testReturns(shop: ContractShop): void {
   ) => {
     const lines = [{ position: 0, quantity, toStock }];
     const wanted = { id: idOf(id), of: idOf(of), lines, reason: 'Ill', drawer: '' };
-    return (await shop.store.sales.giveBack({ ...wanted, method: 'cash' }, author)).sale;
+    return (await shop.store.sales.return({ ...wanted, method: 'cash' }, author)).sale;
   };
   const report = (from = 0, to = Number.MAX_SAFE_INTEGER) => shop.store.closes.sales({ from, to });
   const animal = async (quantity: number) => {
@@ -103,7 +103,7 @@ export function testReturns(shop: ContractShop): void {
       const { id, note, customerId } = saleFor(1, lines);
       await shop.store.sales.park({ id, lines, note, customerId });
       for (const [place, [method, amount]] of deposits.entries())
-        await shop.store.sales.takeDeposit(
+        await shop.store.sales.deposit(
           { id: idOf(place + 2), of: id, amount, method, drawer: '' },
           TOM,
         );
@@ -148,7 +148,7 @@ export function testReturns(shop: ContractShop): void {
     const { id, note, customerId } = saleFor(1, lines);
     await shop.store.sales.park({ id, lines, note, customerId });
     const deposit = { id: idOf(2), of: id, amount: 100, method: 'cash', drawer: '' } as const;
-    await shop.store.sales.takeDeposit(deposit, LENA);
+    await shop.store.sales.deposit(deposit, LENA);
     const cash = { id: idOf(3), amount: 100, reason: 'Float', drawer: '' };
     await shop.store.sales.moveCash(cash, LENA);
     await sell(saleFor(4, [food(700)]));

@@ -92,14 +92,14 @@ export class Books {
         return meant && this.#complete(meant, deed.method, window);
       }
       case 'deposit':
-        return this.#takeDeposit(deed, window);
+        return this.#deposit(deed, window);
       case 'complete': {
         // Taken out at once: one window completes it.
         const [meant] = this.#waiting.splice(deed.which % (this.#waiting.length || 1), 1);
         return meant && this.#complete(meant, deed.method, window);
       }
       case 'return':
-        return this.#giveBack(deed, window);
+        return this.#return(deed, window);
       case 'cash': {
         const id = this.nextId();
         await sales.moveCash({ id, amount: deed.amount, reason: 'Float', drawer }, author);
@@ -140,14 +140,14 @@ export class Books {
     return { sale: meant, deposit: null, returned: 0, paidBack: 0, isUndone: false };
   }
 
-  async #takeDeposit(deed: Of<'deposit'>, { author, drawer }: (typeof WINDOWS)[number]) {
+  async #deposit(deed: Of<'deposit'>, { author, drawer }: (typeof WINDOWS)[number]) {
     const meant = await this.#meantBy(deed, drawer);
     const amount = meant ? Math.floor(totalOf(meant) / 3) : 0;
     if (!meant || amount === 0) return;
     const { id, lines, customerId, note } = meant.sale;
     await this.#shop.store.sales.park({ id, lines, customerId, note });
     const deposit = { id: this.nextId(), of: id, amount, method: deed.method, drawer };
-    await this.#shop.store.sales.takeDeposit(deposit, author);
+    await this.#shop.store.sales.deposit(deposit, author);
     this.#pay(drawer, deed.method, amount);
     meant.deposit = deposit;
     this.#waiting.push(meant);
@@ -173,10 +173,10 @@ export class Books {
     }
   }
 
-  async #giveBack(deed: Of<'return'>, { author, drawer }: (typeof WINDOWS)[number]) {
+  async #return(deed: Of<'return'>, { author, drawer }: (typeof WINDOWS)[number]) {
     const meant = this.#meant[deed.which % (this.#meant.length || 1)];
     if (!meant) return;
-    const { sale } = await this.#shop.store.sales.giveBack(
+    const { sale } = await this.#shop.store.sales.return(
       {
         id: this.nextId(),
         of: meant.sale.id,

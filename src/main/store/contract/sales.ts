@@ -63,7 +63,7 @@ export function testSales(shop: ContractShop): void {
     return sales.map(({ number, total, animals, words }) => [number, total, animals, words]);
   };
   const back = (of: number, id: number, quantity: number, toStock = true) =>
-    shop.store.sales.giveBack(
+    shop.store.sales.return(
       {
         ...{ id: idOf(id), of: idOf(of), lines: [{ position: 0, quantity, toStock }] },
         ...{ reason: 'Ill', method: 'cash', drawer: '' },

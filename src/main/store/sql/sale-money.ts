@@ -41,7 +41,7 @@ const ORIGIN = { name: 'origin of record', text: 'SELECT origin FROM sales WHERE
 export function createMoneyRecords(
   database: SqlDatabase,
   clock: Clock,
-): Pick<SaleStore, 'takeDeposit' | 'moveCash'> {
+): Pick<SaleStore, 'deposit' | 'moveCash'> {
   /** Writes a record that changes no animal, once. Whose it is, is found out in its transaction. */
   const record = async (
     money: Money,
@@ -72,7 +72,7 @@ export function createMoneyRecords(
   };
 
   return {
-    takeDeposit: (deposit, author) =>
+    deposit: (deposit, author) =>
       record(depositOf(deposit), author, async (run) => {
         const [open] = await run<{ customer_id: string | null }>(IS_OPEN, [deposit.of]);
         if (!open) throw noSuchSale();

@@ -60,7 +60,7 @@ export function createSaleStore(
   database: SqlDatabase,
   clock: Clock,
   changes: PetChanges,
-): Omit<SaleStore, 'takeDeposit' | 'moveCash'> & Pick<PetStore, 'undo'> {
+): Omit<SaleStore, 'deposit' | 'moveCash'> & Pick<PetStore, 'undo'> {
   const { read } = database;
 
   /** Completes one, unless it is already. It is planned again when its animals were changed meanwhile. */
@@ -149,7 +149,7 @@ export function createSaleStore(
         },
         (before) => isSameSale(before, sale),
       ),
-    giveBack: (back, author) =>
+    return: (back, author) =>
       complete(
         { id: back.id, kind: 'return' },
         author,

@@ -108,7 +108,7 @@ export function createSqlStore(
       ...sales,
       ...createMoneyRecords(database, clock),
       complete: (sale, author) => track(sales.complete(sale, author)),
-      giveBack: (back, author) => track(sales.giveBack(back, author)),
+      return: (back, author) => track(sales.return(back, author)),
     } satisfies SaleStore,
     customers: createCustomerStore(database, clock),
     closes: createCloseStore(database, clock),

@@ -31,7 +31,13 @@ import { RegisterTable } from './RegisterTable.tsx';
 import { PART_NAMES } from './register-words.ts';
 import { Whole } from './Whole.tsx';
 
-const followRegister = following('pets.added', 'pets.changed', 'pets.replaced', 'sales.changed');
+const followRegister = following(
+  'pets.added',
+  'pets.changed',
+  'pets.replaced',
+  'sales.changed',
+  'treatments.changed',
+);
 
 /** The register of what came and went, as it is kept for the inspector: nothing in it can be altered. */
 export function RegisterScreen() {

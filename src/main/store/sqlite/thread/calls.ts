@@ -40,7 +40,7 @@ export const WRITES = {
     'putBack',
     'undo',
   ],
-  sales: ['park', 'drop', 'complete', 'giveBack', 'takeDeposit', 'moveCash'],
+  sales: ['park', 'drop', 'complete', 'return', 'deposit', 'moveCash'],
   customers: ['save', 'merge', 'erase'],
   closes: ['complete'],
   deliveries: ['takeIn'],

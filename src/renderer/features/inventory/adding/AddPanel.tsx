@@ -9,7 +9,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { MAX_ADDED_TOGETHER } from '../../../../shared/bridge.ts';
+import { MAX_ADDED_TOGETHER } from '../../../../shared/pet-calls.ts';
 import { useEffect, useId, useRef, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { PET_STATUSES, PetStatus } from '../../../../shared/pet.ts';
