@@ -32,7 +32,7 @@ type Handler<Name extends CallName> = (
 
 /** The calls that a method of the store of the same name answers: given the input, and who asks. */
 type OfTheStore = {
-  [Name in CallName]: Name extends `${infer Part extends keyof Store & string}.${infer Method}`
+  [Name in CallName]: Name extends `${infer Part extends keyof Store}.${infer Method}`
     ? Method extends keyof Store[Part]
       ? Store[Part][Method] extends (
           input: CheckedInput<Name>,
@@ -61,7 +61,7 @@ export function answerTo(name: CallName, handlers: Handlers, stock: () => Store)
   const [part = '', method = ''] = name.split('.');
   // `Handlers` asks for a handler wherever the store has no such method.
   return (input, caller) => {
-    const methods = stock()[part as keyof Store] as unknown as Methods;
-    return Promise.resolve(methods[method]?.(input, authorAt(caller)));
+    const { [part]: methods } = stock() as unknown as Readonly<Record<string, Methods>>;
+    return Promise.resolve(methods?.[method]?.(input, authorAt(caller)));
   };
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { calls, type CallName } from '../../shared/bridge.ts';
-import { READS } from '../store/sqlite/thread/calls.ts';
+import { READS, REGISTER_READS } from '../store/sqlite/thread/calls.ts';
+import type { Store } from '../store/store.ts';
 import { isLongReading } from './call-limits.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
-import type { WindowCaller } from './answers.ts';
+import { answerTo } from './answers.ts';
 
 const NAMES = Object.keys(calls) as CallName[];
 /** What the threads read by a few ids, or of tables that stay small. */
@@ -49,7 +50,7 @@ async function calledBy(name: CallName): Promise<string[]> {
     { get: (known, part) => (part in known ? known[part as 'stock'] : anything) },
   );
   const handlers = createHandlers(parts as unknown as HandlerParts);
-  const handle = handlers[name] as (input: unknown, caller: WindowCaller) => Promise<unknown>;
+  const handle = answerTo(name, handlers, () => store as Store);
   const caller = { session: 'window', person: null, rights: null, allowedBy: null };
   try {
     await handle(anything, caller);
@@ -61,7 +62,7 @@ async function calledBy(name: CallName): Promise<string[]> {
 
 const READ_BY_THREADS: readonly string[] = [
   'today',
-  ...Object.entries(READS).flatMap(([part, names]) => names.map((name) => `${part}.${name}`)),
+  ...Object.entries({ ...READS, ...REGISTER_READS }).flatMap(([part, names]) => names.map((name) => `${part}.${name}`)),
 ];
 
 test.each(NAMES.filter((name) => !isLongReading(name)))(
@@ -85,8 +86,11 @@ test('whatever else threads read for a window is read one at a time', async () =
     'register.check',
     'register.hashesOf',
     'register.head',
+    'register.lines',
     'register.ofPet',
+    'register.persons',
     'register.seals',
+    'register.suppliedUntil',
   ]);
   expect(long.filter((name) => /^(register|reports)\./.test(name))).toHaveLength(5);
 });

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
 import type { Shop } from '../app/shop.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
@@ -55,17 +54,4 @@ test('a detail that its field does not take is refused in words beside it, and n
     expect(result).toEqual({ ok: false, error: PRICE_PROBLEM });
   }
   expect(await call(shop, 'pets.counts', {})).toMatchObject({ all: 0 });
-});
-
-test('every window is told of changed fields', async () => {
-  const told: unknown[] = [];
-  shop.bridge.subscribe((name, data) => {
-    if (name === 'fields.changed') told.push(data);
-  });
-  const [price] = BUILT_IN_FIELDS;
-  if (!price) throw new Error('There is no field');
-  const saved = await call(shop, 'fields.save', { field: { ...price, name: 'Asking price' } });
-  const arranged = await call(shop, 'fields.arrange', { ids: ['notes'] });
-  expect(told).toEqual([saved, arranged]);
-  expect(await call(shop, 'fields.list', {})).toEqual(arranged);
 });

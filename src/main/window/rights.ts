@@ -3,10 +3,11 @@ import type { ClerkRights } from '../../shared/shop-profile.ts';
 
 /** Whether somebody lacks a right that a call needs. Its input has been checked. */
 export function lacksRight(name: CallName, input: unknown, rights: ClerkRights | null): boolean {
+  if (rights === null) return false;
   const { right = null } = entryOf(name);
   // The schema that has checked the input is the one of which the entry says so.
   const needed = typeof right === 'function' ? right(input as never) : right;
-  return needed !== null && rights !== null && !rights[needed];
+  return needed !== null && !rights[needed];
 }
 
 /** A reply as it is for somebody with these rights. */
