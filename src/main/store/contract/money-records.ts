@@ -233,13 +233,13 @@ export function testMoneyRecords(shop: ContractShop): void {
       const lines = [{ position: 0, quantity: 1, toStock: false }];
       const back = { id: idOf(2), of: idOf(1), lines, reason: 'Ill', drawer: '' };
       const inCash = { ...back, method: 'cash' as const };
-      const { sale: first } = await shop.store.sales.giveBack(inCash, LENA);
-      expect((await shop.store.sales.giveBack(inCash, LENA)).sale).toEqual(first);
+      const { sale: first } = await shop.store.sales.return(inCash, LENA);
+      expect((await shop.store.sales.return(inCash, LENA)).sale).toEqual(first);
       const toStock = { lines: lines.map((one) => ({ ...one, toStock: true })) };
       const others = [{ method: 'card' as const }, { reason: '' }, { drawer: 'Back' }, toStock];
       for (const other of others)
         await expect(
-          shop.store.sales.giveBack({ ...inCash, ...other }, LENA),
+          shop.store.sales.return({ ...inCash, ...other }, LENA),
           JSON.stringify(other),
         ).rejects.toMatchObject(refused);
     });
