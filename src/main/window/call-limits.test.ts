@@ -62,7 +62,9 @@ async function calledBy(name: CallName): Promise<string[]> {
 
 const READ_BY_THREADS: readonly string[] = [
   'today',
-  ...Object.entries({ ...READS, ...REGISTER_READS }).flatMap(([part, names]) => names.map((name) => `${part}.${name}`)),
+  ...Object.entries({ ...READS, ...REGISTER_READS }).flatMap(([part, names]) =>
+    names.map((name) => `${part}.${name}`),
+  ),
 ];
 
 test.each(NAMES.filter((name) => !isLongReading(name)))(
