@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { MAX_SALES_PER_CALL, NO_DISCOUNT, PAID_HERE } from '../src/shared/sale.ts';
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { addAnimals, row } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
@@ -82,6 +83,34 @@ test(
     await expect(sales.getByText('Return of 1')).toBeVisible();
   },
 );
+
+test('older sales than a page has are shown when they are asked for, and a search finds them', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  const line = { petId: null, words: 'Food', identity: '', categoryId: null, quantity: 1 };
+  const sale = {
+    ...{ lines: [{ ...line, ...NO_DISCOUNT, taxRate: null, unitPrice: 100 }], note: '' },
+    ...{ ...PAID_HERE, customerId: null },
+    payments: [{ method: 'card' as const, amount: 100, given: null }],
+  };
+  for (let sold = 0; sold <= MAX_SALES_PER_CALL; sold += 1)
+    await callShop(page, 'sales.complete', { sale: { ...sale, id: crypto.randomUUID() } });
+  await page.getByRole('button', { name: 'Sales', exact: true }).click();
+  const first = page.getByRole('button', { name: 'Receipt 1', exact: true });
+  const older = page.getByRole('button', { name: 'Show older ones' });
+  await expect(page.getByRole('button', { name: 'Receipt 2', exact: true })).toBeVisible();
+  await expect(first).toBeHidden();
+  await older.click();
+  await expect(first).toBeVisible();
+  await expect(older).toBeHidden();
+  const search = page.getByLabel('Search sales');
+  await search.fill('Cage');
+  await expect(page.getByText('No sale is found')).toBeVisible();
+  await search.fill('Food');
+  await expect(older).toBeVisible();
+});
 
 test('the receipt of a certified till is stored as it is typed', async ({ page, shop }) => {
   await openWindow(page, shop);

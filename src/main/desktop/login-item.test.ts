@@ -2,9 +2,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { autostartEntry, followProgram, setStartAtLogin } from './apply-settings.ts';
+import {
+  autostartEntry,
+  followProgram,
+  setStartAtLogin,
+  wasStartedAtLogin,
+} from './apply-settings.ts';
 
-vi.mock('electron', () => ({ app: { isPackaged: true } }));
+const { login } = vi.hoisted(() => ({ login: { wasOpenedAtLogin: false } }));
+vi.mock('electron', () => ({ app: { isPackaged: true, getLoginItemSettings: () => login } }));
 
 describe.runIf(process.platform === 'linux')('start at login on Linux', () => {
   let config: string;
@@ -43,6 +49,18 @@ describe.runIf(process.platform === 'linux')('start at login on Linux', () => {
     setStartAtLogin(false);
     expect(existsSync(entry())).toBe(false);
   });
+});
+
+test.each<[NodeJS.Platform, boolean, boolean]>([
+  ['darwin', true, true],
+  ['darwin', false, false],
+  // The others pass a switch.
+  ['win32', true, false],
+])('on %s, opened at login (%s) is started for the tills alone: %s', (platform, opened, is) => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+  login.wasOpenedAtLogin = opened;
+  expect(wasStartedAtLogin()).toBe(is);
+  vi.restoreAllMocks();
 });
 
 test('starts the program without its window, whatever its path looks like', () => {
