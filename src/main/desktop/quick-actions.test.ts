@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { offerQuickActions } from './quick-actions.ts';
 import { ACTION_SWITCH, QUICK_ACTIONS } from './start-options.ts';
 
-const { offered } = vi.hoisted(() => ({ offered: [] as { label: string; click(): void }[] }));
+const { offered } = vi.hoisted(() => ({ offered: [] as { label: string; click: () => void }[] }));
 const { tasks } = vi.hoisted(() => ({ tasks: [] as Task[] }));
 vi.mock('electron', () => ({
   app: {

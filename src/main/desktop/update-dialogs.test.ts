@@ -20,7 +20,8 @@ const restartOnQuit = vi.fn();
 async function askFor(checked: Checked, response: number, onQuit = true): Promise<unknown> {
   const state = { ready: checked.kind === 'ready' ? '1.1.0' : null, onQuit };
   const updates = { check: () => Promise.resolve(checked), state, restartOnQuit };
-  const asked = checkForUpdates({} as ShopWindow, updates as unknown as Updates);
+  const over = { native: {} } as unknown as ShopWindow;
+  const asked = checkForUpdates(over, updates as unknown as Updates);
   await vi.waitFor(() => {
     expect(world.dialogues).toHaveLength(1);
   });
