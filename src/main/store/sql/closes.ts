@@ -1,8 +1,8 @@
-import type { Author } from '../../../shared/history.ts';
 import type { Close, CloseToComplete, SalesReport } from '../../../shared/sales-report.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { authorColumns, authorOf } from '../tables/author.ts';
 import { CLOSES } from '../tables/sales.ts';
-import { namedColumns } from '../tables/table.ts';
+import type { NewRow, RowOf } from '../tables/table.ts';
 import {
   idIsTaken,
   isClosedMeanwhile,
@@ -17,26 +17,10 @@ import { readProfile } from './profile.ts';
 import { kindOfId } from './record-ids.ts';
 import { takeSaleNumber } from './sale-rows.ts';
 import { reportOf } from './sales-report.ts';
+import { insertRows } from './rows.ts';
 import { isSameClose } from './same-sale.ts';
-import { authorOf } from './steps.ts';
 
-interface RawClose {
-  number: bigint;
-  id: string;
-  at: bigint;
-  author_kind: Author['kind'];
-  author_id: string | null;
-  author_name: string | null;
-  drawer: string;
-  currency: string;
-  above: bigint;
-  up_to: bigint;
-  opening: bigint;
-  expected: bigint;
-  counted: bigint;
-  left_in: bigint;
-  note: string;
-}
+type RawClose = RowOf<typeof CLOSES>;
 
 const LAST = {
   name: 'last close',
@@ -89,7 +73,7 @@ export function createCloseStore(database: SqlDatabase, clock: Clock): CloseStor
           opening: last.leftIn,
           expected,
         });
-        await database.insertAll(run, { name: 'closes', columns: namedColumns(CLOSES) }, [row]);
+        await insertRows(run, database, CLOSES, [row]);
       });
       const [stored] = await read<RawClose>(BY_ID, [close.id]);
       if (!stored) throw noSuchClose();
@@ -136,21 +120,35 @@ async function lastClose(
 function rowOf(
   { id, drawer, above, upTo, counted, leftIn, note }: CloseToComplete,
   made: Pick<Close, 'number' | 'at' | 'author' | 'currency' | 'opening' | 'expected'>,
-) {
-  const { number, at, author, currency, opening, expected } = made;
-  return [
-    ...[BigInt(number), id, BigInt(at), author.kind, author.id, author.name, drawer, currency],
-    ...[above, upTo, opening, expected, counted, leftIn].map(BigInt),
+): NewRow<typeof CLOSES> {
+  const { author, ...rest } = made;
+  return {
+    ...rest,
+    ...authorColumns(author),
+    id,
+    drawer,
+    above,
+    up_to: upTo,
+    counted,
+    left_in: leftIn,
     note,
-  ];
+  };
 }
 
 function closeOf(raw: RawClose): Close {
   return {
-    ...{ number: Number(raw.number), id: raw.id, at: Number(raw.at), author: authorOf(raw) },
+    number: Number(raw.number),
+    id: raw.id,
+    at: Number(raw.at),
+    author: authorOf(raw),
+    drawer: raw.drawer,
     currency: raw.currency,
-    ...{ drawer: raw.drawer, above: Number(raw.above), upTo: Number(raw.up_to), note: raw.note },
-    ...{ opening: Number(raw.opening), expected: Number(raw.expected) },
-    ...{ counted: Number(raw.counted), leftIn: Number(raw.left_in) },
+    above: Number(raw.above),
+    upTo: Number(raw.up_to),
+    opening: Number(raw.opening),
+    expected: Number(raw.expected),
+    counted: Number(raw.counted),
+    leftIn: Number(raw.left_in),
+    note: raw.note,
   };
 }

@@ -9,7 +9,8 @@ import { composed, Parameters, type Reading, type SqlDatabase } from './database
 import { PET_COLUMNS, petOf, ROW_COLUMNS, rowOf, type RawPet, type RawRow } from './pet-columns.ts';
 import { animalsIn } from './group-sizes.ts';
 import { allEntries } from './totals.ts';
-import { authorOf, type RawStep } from './steps.ts';
+import { authorOf } from '../tables/author.ts';
+import type { RawStep } from './steps.ts';
 import { searchConditions, whereAll } from './view-query.ts';
 
 /** Animals read at a time for an export. */

@@ -8,58 +8,24 @@ import {
 } from '../../../shared/sale.ts';
 import { searchTerms } from '../../../shared/search-terms.ts';
 import type { Author } from '../../../shared/history.ts';
+import { authorOf } from '../tables/author.ts';
+import type { SALE_LINES, SALES as TABLE } from '../tables/sales.ts';
+import type { RowOf } from '../tables/table.ts';
 import type { SaleStore } from '../sale-store.ts';
 import { noSuchSale } from '../refusals.ts';
 import { composed, Parameters, type Reading, type Run } from './database.ts';
 import { toldOf } from './sale-summaries.ts';
-import { authorOf } from './steps.ts';
 import { whereAll } from './view-query.ts';
 
-interface RawSale {
-  id: string;
+/** A completed one has an author and a number. */
+interface RawSale extends Omit<RowOf<typeof TABLE>, 'number' | 'author_kind'> {
   number: bigint;
-  kind: Sale['kind'];
-  origin: SaleId | null;
-  at: bigint;
-  entered_at: bigint;
   author_kind: Author['kind'];
-  author_id: string | null;
-  author_name: string | null;
-  allowed_by: string | null;
-  customer_id: string | null;
   customer: string | null;
-  note: string;
   origin_number: bigint | null;
-  total: bigint;
-  rounding: bigint;
-  paid: bigint;
-  till_receipt: string | null;
-  drawer: string;
-  currency: string;
-  animals: bigint;
-  words: string;
 }
 
-interface RawLine {
-  sale_id: string;
-  position: bigint;
-  pet_id: bigint | null;
-  words: string;
-  identity: string;
-  category_id: bigint | null;
-  quantity: bigint;
-  unit_price: bigint;
-  discount: bigint;
-  discount_percent: bigint | null;
-  discount_reason: string;
-  total: bigint;
-  tax_rate: bigint | null;
-  tax: bigint;
-  cost: bigint | null;
-  line_of: bigint | null;
-  to_stock: bigint;
-  returned: unknown;
-}
+type RawLine = RowOf<typeof SALE_LINES> & { returned: unknown };
 
 type OpenRow = Pick<RawSale, 'id' | 'entered_at' | 'customer_id' | 'customer' | 'note'> & {
   deposit: unknown;

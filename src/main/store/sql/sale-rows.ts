@@ -2,8 +2,9 @@ import type { Sale, SaleDraft, SaleId, SoldLine } from '../../../shared/sale.ts'
 import { animalsOf, lineTotal, sumOf, taxIn } from '../../../shared/sale-amounts.ts';
 import type { Actor } from '../actor.ts';
 import { PAYMENTS, SALE_LINES, SALES } from '../tables/sales.ts';
-import { namedColumns } from '../tables/table.ts';
+import type { NewRow } from '../tables/table.ts';
 import type { Run, SqlDatabase } from './database.ts';
+import { insertRows } from './rows.ts';
 
 /** A line as it is stored; that of a return is worth less than nothing. */
 export type StoredLine = Omit<SoldLine, 'returned' | 'position'>;
@@ -127,49 +128,70 @@ async function insert(
   { at, enteredAt, number, author, step = null }: Partial<Completion> & Moments,
 ): Promise<void> {
   const { id, kind, lines, payments, note } = sale;
-  const words = wordsOf(lines);
   const identities = lines.map((line) => `${line.words} ${line.identity}`).join(' ');
   const sign = kind === 'return' ? -1 : 1;
-  const row = [
-    ...[id, whole(number ?? null), kind, sale.origin, BigInt(at), BigInt(enteredAt)],
-    ...[author?.kind ?? null, author?.id ?? null, author?.name ?? null],
-    ...[author?.allowedBy ?? null, sale.customerId, note],
-    ...[whole(step), BigInt(sumOf(lines, 'total')), BigInt(sale.rounding)],
-    ...[BigInt(sumOf(payments, 'amount')), sale.tillReceipt, sale.drawer, sale.currency],
-    ...[BigInt(sign * animalsOf(lines)), words, database.fold(`${identities} ${note}`)],
-  ];
+  const row = {
+    id,
+    number: number ?? null,
+    kind,
+    origin: sale.origin,
+    at,
+    entered_at: enteredAt,
+    author_kind: author?.kind ?? null,
+    author_id: author?.id ?? null,
+    author_name: author?.name ?? null,
+    allowed_by: author?.allowedBy ?? null,
+    customer_id: sale.customerId,
+    note,
+    step_id: step,
+    total: sumOf(lines, 'total'),
+    rounding: sale.rounding,
+    paid: sumOf(payments, 'amount'),
+    till_receipt: sale.tillReceipt,
+    drawer: sale.drawer,
+    currency: sale.currency,
+    animals: sign * animalsOf(lines),
+    words: wordsOf(lines),
+    folded_words: database.fold(`${identities} ${note}`),
+  };
   await Promise.all([
-    database.insertAll(run, { name: 'sales', columns: namedColumns(SALES) }, [row]),
-    database.insertAll(
+    insertRows(run, database, SALES, [row]),
+    insertRows(run, database, SALE_LINES, lines.map(lineRow(id))),
+    insertRows(
       run,
-      { name: 'sale_lines', columns: namedColumns(SALE_LINES) },
-      lines.map((line, position) => [
-        ...[id, BigInt(position), line.petId, line.words, line.identity, line.categoryId],
-        ...[BigInt(line.quantity), BigInt(line.unitPrice), BigInt(line.discount)],
-        ...[
-          whole(line.discountPercent),
-          line.discountReason,
-          BigInt(line.total),
-          whole(line.taxRate),
-          BigInt(line.tax),
-          whole(line.cost),
-          whole(line.of),
-          line.toStock ? 1n : 0n,
-        ],
-      ]),
-    ),
-    database.insertAll(
-      run,
-      { name: 'payments', columns: namedColumns(PAYMENTS) },
-      payments.map(({ method, amount, given }, position) => [
-        ...[id, BigInt(position), method, BigInt(amount), whole(given)],
-      ]),
+      database,
+      PAYMENTS,
+      payments.map(({ method, amount, given }, position) => ({
+        sale_id: id,
+        position,
+        method,
+        amount,
+        given,
+      })),
     ),
   ]);
 }
 
-function whole(number: number | null): bigint | null {
-  return number === null ? null : BigInt(number);
+function lineRow(saleId: SaleId) {
+  return (line: StoredLine, position: number): NewRow<typeof SALE_LINES> => ({
+    sale_id: saleId,
+    position,
+    pet_id: line.petId,
+    words: line.words,
+    identity: line.identity,
+    category_id: line.categoryId,
+    quantity: line.quantity,
+    unit_price: line.unitPrice,
+    discount: line.discount,
+    discount_percent: line.discountPercent,
+    discount_reason: line.discountReason,
+    total: line.total,
+    tax_rate: line.taxRate,
+    tax: line.tax,
+    cost: line.cost,
+    line_of: line.of,
+    to_stock: line.toStock ? 1 : 0,
+  });
 }
 
 /** What a list of sales says of one: “Guppy × 3, Luna”. */

@@ -1,7 +1,7 @@
 import type { Author } from '../../../shared/history.ts';
 import type { SalesReport } from '../../../shared/sales-report.ts';
 import { composed, Parameters, type Run } from './database.ts';
-import { authorOf } from './steps.ts';
+import { authorOf } from '../tables/author.ts';
 
 /** Which records of a currency: by their moments in Unix ms, or those of a drawer by their numbers. */
 export type ReportOf = { currency: string } & (

@@ -1,7 +1,8 @@
 import { MAX_CONFLICTS_PER_OUTCOME, type Conflict } from '../../../shared/history.ts';
 import type { Dialect, Run } from './database.ts';
 import { knownPets } from './staged-step.ts';
-import { authorOf, type RawStep } from './steps.ts';
+import { authorOf } from '../tables/author.ts';
+import type { RawStep } from './steps.ts';
 
 const authorsOfChanges = ({ isIn }: Dialect) => ({
   name: 'authors of changes',

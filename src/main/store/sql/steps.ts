@@ -5,52 +5,45 @@ import {
   type DetailsChange,
 } from '../../../shared/fields/details.ts';
 import { REMOVAL_FIELDS } from '../../../shared/fields/built-in.ts';
-import type { Author, Step } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { statusCode } from '../field-columns.ts';
 import { emptied, only, type StoredStep } from '../planned-step.ts';
+import { authorColumns, authorOf } from '../tables/author.ts';
+import { STEPS } from '../tables/history.ts';
+import { columnNames, valuesOf, type RowOf } from '../tables/table.ts';
 import type { Dialect, Run } from './database.ts';
 import { fieldsIn } from './pet-columns.ts';
 
 /** A step as the table holds it. */
-export interface RawStep {
-  id: bigint;
-  at: bigint;
-  author_kind: Author['kind'];
-  author_id: string | null;
-  author_name: string | null;
-  kind: Step['kind'];
-  animals: bigint;
-  first_pet_id: bigint | null;
-  last_pet_id: bigint | null;
-  undoes: bigint | null;
-  redoes: bigint | null;
-}
+export type RawStep = RowOf<typeof STEPS>;
 
 /** What a change did; its code is the index. */
 export const ACTIONS = ['added', 'changed', 'removed', 'putBack'] as const;
 
 export const STEP = { name: 'step', text: 'SELECT * FROM steps WHERE id = $1' };
 
-const COLUMNS = [
-  ...['id', 'at', 'author_kind', 'author_id', 'author_name', 'kind', 'animals'],
-  ...['first_pet_id', 'last_pet_id', 'undoes', 'redoes'],
-];
-
 /** Fills all columns of a step, with the values of `stepValues`. */
 export const INSERT_STEP = {
   name: 'insert step',
-  text: `INSERT INTO steps (${COLUMNS.join(', ')})
-    VALUES (${COLUMNS.map((_, index) => `$${String(index + 1)}`).join(', ')})`,
+  text: `INSERT INTO steps (${columnNames(STEPS).join(', ')})
+    VALUES (${columnNames(STEPS)
+      .map((_, index) => `$${String(index + 1)}`)
+      .join(', ')})`,
 };
 
 /** The parameters of INSERT_STEP. */
 export function stepValues(step: Omit<StoredStep, 'isUndo'>): unknown[] {
-  const { id, at, author, kind, count, added, undoes, redoes } = step;
-  return [
-    ...[id, at, author.kind, author.id, author.name, kind, count],
-    ...[added?.first ?? null, added?.last ?? null, undoes, redoes],
-  ];
+  return valuesOf(STEPS, {
+    id: step.id,
+    at: step.at,
+    ...authorColumns(step.author),
+    kind: step.kind,
+    animals: step.count,
+    first_pet_id: step.added?.first ?? null,
+    last_pet_id: step.added?.last ?? null,
+    undoes: step.undoes,
+    redoes: step.redoes,
+  });
 }
 
 /** Stores a step, in a transaction that has taken its number. */
@@ -72,10 +65,6 @@ export function stepOf(raw: RawStep): StoredStep {
     undoes: raw.undoes === null ? null : Number(raw.undoes),
     redoes: raw.redoes === null ? null : Number(raw.redoes),
   };
-}
-
-export function authorOf(raw: Pick<RawStep, 'author_kind' | 'author_id' | 'author_name'>): Author {
-  return { kind: raw.author_kind, id: raw.author_id, name: raw.author_name };
 }
 
 /** The code of `recounted`, which the history does not show: its step says what was done. */

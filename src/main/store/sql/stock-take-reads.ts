@@ -14,7 +14,8 @@ import { fieldIn, fieldNamed, readFields } from './field-reads.ts';
 import { animalsIn } from './group-sizes.ts';
 import { ROW_COLUMNS, rowOf, type RawRow } from './pet-columns.ts';
 import { knownPets } from './staged-step.ts';
-import { authorOf, type RawStep } from './steps.ts';
+import { authorOf } from '../tables/author.ts';
+import type { RawStep } from './steps.ts';
 import {
   differencesOf,
   placeOf,

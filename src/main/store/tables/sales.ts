@@ -1,3 +1,4 @@
+import type { Sale } from '../../../shared/sale.ts';
 import { AUTHOR, AUTHOR_OR_NONE } from './author.ts';
 import { code, orNull, table, whole, words } from './table.ts';
 
@@ -15,7 +16,7 @@ export const SALES = table(
   {
     id: code(),
     number: { ...orNull(whole()), isUnique: true },
-    kind: code(),
+    kind: code<Sale['kind']>(),
     origin: orNull(code()),
     at: whole(),
     entered_at: whole(),
