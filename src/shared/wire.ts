@@ -33,7 +33,8 @@ export function fromWire({ text, parts }: WireMessage): unknown {
 
 function bytesOf(value: unknown, parts: WireMessage['parts']): Uint8Array | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, BYTES)) return undefined;
-  return parts[Number((value as Record<typeof BYTES, unknown>)[BYTES])];
+  const place = (value as Record<typeof BYTES, unknown>)[BYTES];
+  return typeof place === 'number' ? parts[place] : undefined;
 }
 
 /** The media type of a message with bytes; one without is `application/json`. */
