@@ -31,3 +31,32 @@ test(
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(3);
   },
 );
+
+test('where this computer’s printers can be chosen, each kind of paper has its own', async ({
+  page,
+  shop,
+}) => {
+  const ask = { printer: null, atOnce: false };
+  const chosen: unknown[] = [];
+  // Stands in for Electron, which alone knows printers.
+  await page.route('**/bridge/call/printing.*', (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.endsWith('choose')) chosen.push(route.request().postDataJSON());
+    const read = {
+      isHere: true,
+      printers: [{ name: 'Roll', label: 'Receipt printer' }],
+      choices: { receipts: ask, labels: ask, sheets: ask },
+    };
+    return route.fulfill({ json: { ok: true, value: pathname.endsWith('read') ? read : {} } });
+  });
+  await openWindow(page, shop);
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('tab', { name: 'Printing' }).click();
+  const printers = page.getByRole('region', { name: 'Printers of this computer' });
+  await expect(printers.getByRole('combobox')).toHaveCount(3);
+  await printers.getByLabel('Printer for receipts').selectOption('Receipt printer');
+  await expect
+    .poll(() => chosen)
+    .toEqual([{ kind: 'receipts', choice: { printer: 'Roll', atOnce: false } }]);
+  await expect(printers.getByLabel('Printer for labels')).toHaveValue('');
+});
