@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, openWindow, test } from './support/fixtures.ts';
+import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { addAnimals, sellAnimals } from './support/rabbits.ts';
 
 /** A call for what was done in the window. */
@@ -31,8 +31,11 @@ test(
     );
     late.resolve(undefined);
     await (await answered).finished();
-    // What came too late would be drawn within a frame or two.
-    await page.waitForTimeout(300);
+    // What came too late would be drawn within a frame or two of the next reply.
+    await callShop(page, 'categories.list', {});
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    });
     await expect(nothing).toBeVisible();
     await expect(happened).toBeHidden();
   },

@@ -42,7 +42,7 @@ for (const { theme, width, height } of LOOKS) {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-    await expect(page.getByText(/^The stock is as it was on /)).toBeVisible();
+    await expect(page.getByText(/^The stock is as it was on /)).toBeVisible({ timeout: 30_000 });
     await expectAccessible(page);
 
     await page.getByRole('tab', { name: 'About' }).click();

@@ -89,20 +89,6 @@ test('a deposit, a sale with tax and its close agree, for one customer', async (
   await expect(salePanel(page)).toContainText('For Ms Lee.');
 });
 
-test('where a certified till takes the money, a sale names its receipt', async ({ page, shop }) => {
-  await openWindow(page, shop);
-  await addAnimals(page, ['Bella']);
-  await callShop(page, 'profile.change', { hasCertifiedTill: true });
-  const sale = salePanel(page);
-  await row(page, 'Bella').getByRole('gridcell').first().click();
-  await page.keyboard.press('Alt+S');
-  await sale.getByLabel('Price of Bella').fill('12');
-  await expect(sale.getByLabel('Cash given')).toBeHidden();
-  await sale.getByLabel('Receipt of the till').fill('A-17');
-  await sale.getByRole('button', { name: 'Sell for £12.00' }).click();
-  await expect(sale.getByText('Sold for £12.00. Number 1.')).toBeVisible();
-});
-
 test('a shop with two drawers closes each, one that it has no more included', async ({
   page,
   shop,

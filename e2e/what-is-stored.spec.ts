@@ -119,6 +119,7 @@ test('the receipt of a certified till is stored as it is typed', async ({ page, 
   await beginSale(page, 'Bella');
   const sale = salePanel(page);
   await sale.getByLabel('Price of Bella').fill('12');
+  await expect(sale.getByLabel('Cash given')).toBeHidden();
   await sale.getByLabel('Receipt of the till').fill(' A-17 ');
   await sale.getByRole('button', { name: 'Sell for £12.00' }).click();
   await expect(sale.getByText('Sold for £12.00. Number 1.')).toBeVisible();

@@ -57,11 +57,6 @@ interface OpenList extends AnnouncedList {
  */
 export class ListImports {
   readonly #lists = new Map<string, OpenList>();
-  readonly #patience: number;
-
-  constructor(patience = PATIENCE) {
-    this.#patience = patience;
-  }
 
   /** Begins an import. One that this window began before is forgotten. Throws `bad_request`. */
   begin(session: string, announced: AnnouncedList): string {
@@ -191,7 +186,7 @@ export class ListImports {
     clearTimeout(list.timer);
     list.timer = setTimeout(() => {
       this.#forget(id);
-    }, this.#patience).unref();
+    }, PATIENCE).unref();
   }
 
   #forget(id: string): void {

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest';
 import type { PetStatus } from '../../shared/pet.ts';
 import { decideStep, keptDetails, refuseTooLarge, refuseTooMany } from './planned-step.ts';
 
+/** A sentence with these numbers. */
+const inWords = (...numbers: string[]) =>
+  expect.stringMatching(new RegExp(numbers.join('.*'))) as string;
+
 it('a step is of 20,000 animals at most, and says so', () => {
   expect(() => {
     refuseTooMany(20_000);
   }).not.toThrow();
   expect(() => {
-    refuseTooMany(200_000);
+    refuseTooMany(20_001);
   }).toThrow(
-    expect.objectContaining({
-      code: 'bad_request',
-      message:
-        '200,000 animals are too many for one step, which takes at most 20,000. Do it in parts.',
-    }),
+    expect.objectContaining({ code: 'bad_request', message: inWords('20,001', '20,000') }),
   );
 });
 
@@ -22,11 +22,11 @@ it('a step writes 32 MB of texts at most, and says how many animals that are', (
     refuseTooLarge(2_000, 16_000);
   }).not.toThrow();
   expect(() => {
-    refuseTooLarge(38_000, 64_000);
-  }).toThrow('The texts of 38,000 animals are too long for one step, which takes at most 500 such');
+    refuseTooLarge(2_001, 16_000);
+  }).toThrow(expect.objectContaining({ code: 'bad_request', message: inWords('2,001', '2,000') }));
   expect(() => {
     refuseTooLarge(1_000, 64_000_000, 1_000);
-  }).toThrow('takes at most 500 such animals');
+  }).toThrow(expect.objectContaining({ message: inWords('1,000', '500') }));
 });
 
 it.each<[PetStatus | null, PetStatus, string | undefined]>([

@@ -22,6 +22,8 @@ vi.hoisted(() => {
   vi.stubGlobal('sessionStorage', storage);
 });
 
+/** How long (ms) a busy machine may take to write an animal. */
+const PATIENCE = 20_000;
 const empty = useDraft.getState();
 let shop: Shop;
 let folder: string;
@@ -48,7 +50,7 @@ const inStock = () => call(shop, 'pets.counts', {}).then(({ all }) => all);
 const untilAdded = (animal: string) =>
   vi.waitFor(() => {
     expect(useDraft.getState().added[0]?.row.name).toBe(animal);
-  });
+  }, PATIENCE);
 
 describe('adding an animal', () => {
   it('adds it and keeps the category for the next', async () => {
