@@ -57,12 +57,14 @@ function assemble(threads: StoreThreads, cursorSecret: Buffer) {
   const { writer, readers, registerReader, listeners } = threads;
   const writes = methodsOf(WRITES, (path, args) => writer.call(path, args));
   const reads = methodsOf(READS, readers.call);
-  const { register } = methodsOf(REGISTER_READS, registerReader.call);
+  const ofRegister = methodsOf(REGISTER_READS, registerReader.call);
   const quick = methodsOf(QUICK_READS, threads.readHere);
+  const parts = joined(writes, reads, ofRegister, quick);
   const additions = new BatchedAdditions(addAllIn(threads));
   return {
+    ...parts,
     pets: {
-      ...{ ...quick.pets, ...reads.pets, ...writes.pets },
+      ...parts.pets,
       add: (addition) => additions.add(addition),
       addMany: (entries, { author, ...options }) =>
         feedImport(entries, options, async (line) => {
@@ -71,24 +73,8 @@ function assemble(threads: StoreThreads, cursorSecret: Buffer) {
         }),
       all: () => allAnimals(reads.pets.after),
     },
-    sales: { ...reads.sales, ...writes.sales },
-    customers: { ...reads.customers, ...writes.customers },
-    closes: { ...reads.closes, ...writes.closes },
-    deliveries: { ...reads.deliveries, ...writes.deliveries },
-    treatments: { ...reads.treatments, ...writes.treatments },
-    stockTakes: { ...reads.stockTakes, ...writes.stockTakes },
-    register: { ...register, ...writes.register },
-    history: reads.history,
     today: async (query) => (await readers.call('today', [query])) as Today,
-    categories: { ...reads.categories, ...writes.categories },
-    fields: { ...quick.fields, ...writes.fields },
-    savedViews: { ...quick.savedViews, ...writes.savedViews },
-    papers: { ...quick.papers, ...writes.papers },
-    profile: { ...quick.profile, ...writes.profile },
-    photographs: { ...reads.photographs, ...writes.photographs },
-    persons: { ...quick.persons, ...writes.persons },
-    keys: { ...quick.keys, ...writes.keys },
-    usage: { ...quick.usage, ...writes.usage, shared: null },
+    usage: { ...parts.usage, shared: null },
     isOnServer: false,
     cursorSecret,
     revisions: () => threads.revisions(),
@@ -109,4 +95,17 @@ function addAllIn({ writer, listeners }: StoreThreads): AddAll {
     listeners.petsAdded(addedRows(outcomes));
     return outcomes;
   };
+}
+
+type Parts = Readonly<Record<string, object>>;
+
+/** The parts of all, each with the methods that any of them has. */
+function joined<One extends Parts, Two extends Parts, Three extends Parts, Four extends Parts>(
+  ...all: readonly [One, Two, Three, Four]
+): One & Two & Three & Four {
+  const parts: Record<string, object> = {};
+  for (const each of all)
+    for (const [part, methods] of Object.entries(each))
+      parts[part] = { ...parts[part], ...methods };
+  return parts as One & Two & Three & Four;
 }
