@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: how fast Animal Store is, mostly as ratios to what bare parts achieve in the same
  * run on the same machine. `npm run bench -- lists adds` runs only those sections; `--seconds` and
- * `--rounds` set how long and how often to measure. A run without names leaves out the desktop app, and
- * its results are kept in `bench/results/latest.json`.
+ * `--rounds` set how long and how often to measure. A run without names leaves out the desktop app
+ * and `years`, and its results are kept in `bench/results/latest.json`.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -14,11 +14,16 @@ import { memory } from './sections/memory.ts';
 import { million } from './sections/million.ts';
 import { desktop, start } from './sections/start.ts';
 import { steps } from './sections/steps.ts';
+import { years } from './sections/years.ts';
 import { rowOf, type Finding } from './support/findings.ts';
 import { Workbench } from './support/workbench.ts';
 
 const SERVICE = { lists, adds, million, steps, memory, start };
-const SECTIONS: Record<string, (bench: Workbench) => Promise<Finding[]>> = { ...SERVICE, desktop };
+const SECTIONS: Record<string, (bench: Workbench) => Promise<Finding[]>> = {
+  ...SERVICE,
+  desktop,
+  years,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -39,6 +39,13 @@ export class Workbench {
     return folder;
   }
 
+  /** A separate data folder with so many years of a large shop. */
+  async shopOf(years: number): Promise<string> {
+    const folder = this.#newFolder();
+    await seed(folder, '--years', String(years));
+    return folder;
+  }
+
   /**
    * Starts Animal Store as it ships on a data folder, with its window and a key. Returns once the
    * day's check and backup are done, which would otherwise fall into what is measured.
@@ -92,10 +99,13 @@ const MOST_AT_ONCE = 1_000_000;
 /** Adds animals to the stock of a data folder. */
 export async function fill(dataFolder: string, animals: number): Promise<void> {
   for (let left = animals; left > 0; left -= MOST_AT_ONCE) {
-    const some = ['--more', '--animals', String(Math.min(left, MOST_AT_ONCE))];
-    const seeded = await runProgram('cli', 'seed', ...some, '--data-dir', dataFolder);
-    if (seeded.code !== 0) throw new Error(`The stock could not be made: ${seeded.stderr}`);
+    await seed(dataFolder, '--more', '--animals', String(Math.min(left, MOST_AT_ONCE)));
   }
+}
+
+async function seed(dataFolder: string, ...args: string[]): Promise<void> {
+  const seeded = await runProgram('cli', 'seed', ...args, '--data-dir', dataFolder);
+  if (seeded.code !== 0) throw new Error(`The stock could not be made: ${seeded.stderr}`);
 }
 
 /** How long (ms) the first check and backup of a large stock may take. */

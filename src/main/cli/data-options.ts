@@ -8,7 +8,7 @@ import { openNetworkStore, type NetworkDatabase } from '../app/open-store.ts';
 import { writeBackup } from '../backups/backup-folder.ts';
 import { ApiKeys } from '../keys/api-keys.ts';
 import { openKeychain } from '../keys/keychain.ts';
-import { systemClock, type Clock } from '../platform/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import {
   defaultDataFolder,
   prepareDataFolder,
@@ -17,7 +17,7 @@ import {
 } from '../platform/data-folder.ts';
 import { openSettings } from '../platform/settings.ts';
 import { lockDataFolder, type ServingLock } from '../store/sqlite/serving-lock.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openSqliteStore, type SqliteStoreOptions } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { networkDatabase, withDatabaseOptions, type DatabaseOptions } from './database-option.ts';
 import { report, type Terminal } from './terminal.ts';
@@ -84,6 +84,9 @@ function noStaging(root: string): ShopError {
   );
 }
 
+/** How a file is opened. */
+type Opening = Pick<SqliteStoreOptions, 'clock' | 'isDurable'>;
+
 /**
  * Opens the store for one command, beside the service if that is running, and closes it afterwards.
  * `make` allows this command to create a new shop.
@@ -93,9 +96,9 @@ export async function withStore<Answer>(
   options: DataOptions,
   purpose: 'make' | 'use',
   work: (store: Store) => Promise<Answer>,
-  clock: Clock = systemClock,
+  how: Opening = { clock: systemClock },
 ): Promise<Answer> {
-  const store = await openStore(terminal, options, purpose, clock);
+  const store = await openStore(terminal, options, purpose, how);
   try {
     return await work(store);
   } finally {
@@ -107,7 +110,7 @@ async function openStore(
   terminal: Terminal,
   options: DataOptions,
   purpose: 'make' | 'use',
-  clock: Clock,
+  how: Opening,
 ): Promise<Store> {
   const environment = options.staging ? 'staging' : 'production';
   const say = (sentence: string) => {
@@ -117,12 +120,12 @@ async function openStore(
   const isNew = purpose === 'make';
   if (database) {
     const expected = isNew ? database : { ...database, holdsStock: true };
-    return openNetworkStore(environment, expected, { clock, report: say });
+    return openNetworkStore(environment, expected, { clock: how.clock, report: say });
   }
   const folder = isNew ? prepareDataFolder(options.dataDir) : existingDataFolder(options.dataDir);
   const file = stockFile(folder, environment);
   if (!isNew && !existsSync(file)) throw noStock(folder, environment);
-  return openFile(folder, file, clock);
+  return openFile(folder, file, how);
 }
 
 function databaseOfFolder(dataDir: string): NetworkDatabase | null {
@@ -130,12 +133,12 @@ function databaseOfFolder(dataDir: string): NetworkDatabase | null {
 }
 
 /** An older database is migrated only while it is not served, and after a backup. */
-async function openFile(folder: DataFolder, file: string, clock: Clock): Promise<Store> {
+async function openFile(folder: DataFolder, file: string, how: Opening): Promise<Store> {
   let lock: ServingLock | undefined;
   try {
     return await openSqliteStore({
+      ...how,
       file,
-      clock,
       beforeMigration: async () => {
         lock = lockDataFolder(folder.root);
         await writeBackup({

@@ -36,6 +36,19 @@ it('makes the sample shop in an empty one', async () => {
   expect(animals.map(({ name }) => name)).toContain('Franklin');
 });
 
+it('makes days of a large shop, whose register is whole', async () => {
+  const [folder, other] = [temporaryFolder(), temporaryFolder()];
+  for (const each of [folder, other]) {
+    await output('seed', '--years', '0.02', '--data-dir', each);
+    const checked = await runCommand('register', 'check', '--data-dir', each);
+    expect(checked.stdout + checked.stderr).toMatch(/is whole/);
+  }
+  const animals = await exported(folder);
+  expect(animals.filter(({ status }) => status === 'sold')).toHaveLength(717);
+  expect(await exported(other)).toEqual(animals);
+  expect((await runCommand('seed', '--years', '11', '--data-dir', folder)).code).toBe(2);
+});
+
 it('does not mix invented animals into a real stock unless asked', async () => {
   const folder = temporaryFolder();
   await output('seed', '--animals', '1', '--data-dir', folder);

@@ -1,6 +1,6 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { ShopError } from '../../shared/errors.ts';
 import { UNNAMED_CLERK, type Author } from '../../shared/history.ts';
 import { counted } from '../../shared/messages.ts';
@@ -16,6 +16,7 @@ import { systemLanguage } from '../platform/system.ts';
 import { profileOf } from '../stock/shop-profile.ts';
 import { addSampleAnimals } from '../stock/sample-animals.ts';
 import { fillSampleShop, MovingClock } from '../stock/sample/fill-sample-shop.ts';
+import { fillYears } from '../stock/sample/years.ts';
 import type { Store } from '../store/store.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import {
@@ -144,10 +145,19 @@ async function* portions(store: Store): AsyncGenerator<PetRow[]> {
   if (portion.length > 0) yield portion;
 }
 
+const MOST_YEARS = 10;
+
+function numberOfYears(text: string): number {
+  const years = Number(text);
+  if (/^\d{1,2}(\.\d{1,2})?$/.test(text) && years > 0 && years <= MOST_YEARS) return years;
+  throw new InvalidArgumentError(`It must be a number up to ${String(MOST_YEARS)}, such as 0.5.`);
+}
+
 /** The command `seed`. */
 export function seedCommand(terminal: Terminal): Command {
   interface Options extends DataOptions {
     animals?: number;
+    years?: number;
     more?: boolean;
   }
   return dataCommand('seed')
@@ -157,8 +167,17 @@ export function seedCommand(terminal: Terminal): Command {
         wholeNumber(1, MOST_SEEDED_ANIMALS),
       ),
     )
+    .addOption(
+      new Option(
+        '--years <n>',
+        'so many years of a large shop, such as 0.5 or 5, to see how quick it stays (two minutes a year)',
+      )
+        .argParser(numberOfYears)
+        .conflicts(['animals', 'more']),
+    )
     .option('--more', 'animals, also in a shop that has some')
     .action((options: Options) => {
+      const { years } = options;
       const isShop = options.animals === undefined && !options.more;
       const past = new MovingClock();
       const seed = async (store: Store) => {
@@ -172,12 +191,25 @@ export function seedCommand(terminal: Terminal): Command {
         if (isShop) {
           const language = systemLanguage();
           const profile = profileFor([language]);
-          await fillSampleShop(store, past, { now: Date.now(), profile, language });
+          const now = Date.now();
+          if (years === undefined) {
+            await fillSampleShop(store, past, { now, profile, language });
+          } else {
+            const onDay = (left: number) => {
+              if (left > 0 && left % 365 === 0) {
+                report(terminal, `${counted(left / 365, 'year')} to go.`);
+              }
+            };
+            await fillYears(store, past, { now, profile, years, onDay });
+          }
         } else {
           await addSampleAnimals(store, options.animals ?? SEEDED_ANIMALS, TERMINAL);
         }
         report(terminal, `Added ${animals((await store.pets.counts()).all - all)}.`);
       };
-      return withStore(terminal, options, 'make', seed, isShop ? past : systemClock);
+      return withStore(terminal, options, 'make', seed, {
+        clock: isShop ? past : systemClock,
+        isDurable: years === undefined,
+      });
     });
 }

@@ -25,7 +25,7 @@ const REPTILES =
   'Spike Rango Iggy Draco Onyx Sandy Yoshi Monty Sheldon Franklin Basil Cactus Ember Jade Nagini Kaa Rex Topaz Fern Zilla Moss Copper Sahara Tank';
 
 /** Fourteen categories, in the order in which they are created. */
-const SAMPLE_CATEGORIES: readonly SampleCategory[] = [
+export const SAMPLE_CATEGORIES: readonly SampleCategory[] = [
   {
     name: 'Puppies',
     names: DOGS,

@@ -40,6 +40,8 @@ export interface SqliteStoreOptions {
   lock?: HeldFolder;
   /** The language (BCP 47) of the people who read the names; by default, the database's own. */
   language?: string;
+  /** False while a shop is made up: a crash of the computer may then leave nothing of it. */
+  isDurable?: boolean;
   /** Less in tests. */
   quotas?: Quotas;
 }
@@ -64,6 +66,7 @@ async function open(options: SqliteStoreOptions): Promise<OpenedStore> {
   try {
     checkHeader(options.file);
     connection = openDatabase(options.file);
+    if (options.isDurable === false) connection.pragma('synchronous = OFF');
     await migrate(connection, options.file, options.beforeMigration);
     quickLook(connection, options.file);
     const fold = foldNames(connection, options.language);
