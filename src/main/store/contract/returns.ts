@@ -133,6 +133,14 @@ export function testReturns(shop: ContractShop): void {
       ]);
     });
 
+    it('that was paid back in one way is undone in the other alone', async () => {
+      const { outcome } = await paid(['card', 2_000], ['cash', 500], ['card', -2_000]);
+      await expectUndone(outcome, [
+        { method: 'cash', amount: -500 },
+        { method: 'card', amount: -4_500 },
+      ]);
+    });
+
     it('that was paid in both ways is undone in both', async () => {
       const { outcome } = await paid(['card', 2_000], ['cash', 500], ['card', -1_000]);
       await expectUndone(outcome, [
