@@ -46,8 +46,11 @@ export interface Call {
    * a discount, the store decides (`store/clerk-rules.ts`).
    */
   readonly right?: Right | ((input: never) => Right | null);
-  /** What of its reply adds up to the takings: members that are left out for clerks who don't see closes. */
-  readonly takings?: readonly string[];
+  /**
+   * What of its reply adds up to the takings, by what the call asks for: members that are left out for clerks who don't
+   * see closes.
+   */
+  readonly takings?: readonly string[] | ((input: never) => readonly string[]);
   /** What it changes besides animals, which the store announces. Every window is notified of it. */
   readonly writes?: readonly Topic[];
   /**

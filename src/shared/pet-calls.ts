@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRICE } from './fields/built-in.ts';
 import { ANIMALS, ANIMALS_AND_CARD, CARD, KIB } from './call.ts';
 import { RemovedRows, Step, StepOutcome, StepRef } from './history.ts';
 import { Id } from './int64.ts';
@@ -20,6 +21,12 @@ import {
 import { ChangeOfOne, ClerkNewPet, ClerkPetName, PetChange, PetRow } from './pet.ts';
 
 const nothing = z.object({});
+
+/** The prices of all that was sold, beside others or alone. */
+function pricesOfSold({ selection }: { selection: PetSelection }): readonly string[] {
+  const isOfSold = selection.kind === 'view' && ['sold', 'all'].includes(selection.view.status);
+  return isOfSold ? [PRICE.id] : [];
+}
 
 /** The most animals that the form adds in one go. */
 export const MAX_ADDED_TOGETHER = 1_000;
@@ -77,6 +84,7 @@ export const petCalls = {
   /** What the columns of numbers and money of the selected animals add up to. */
   'pets.sums': {
     who: 'clerk',
+    takings: pricesOfSold,
     limits: ANIMALS,
     input: z.object({ selection: PetSelection }),
     output: FieldSums,

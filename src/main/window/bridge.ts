@@ -89,7 +89,8 @@ async function checkAndRun(
   if (lacksRight(name, asked, allowed.rights)) throw new ShopError('owner_needed');
   if (!seesCosts(rights) && asksForCosts(asked)) throw new ShopError('owner_needed');
   const reply = await handle(asked, { ...caller, ...allowed });
-  return withoutTakings(name, seesCosts(rights) ? reply : withoutCosts(reply), rights);
+  const shown = seesCosts(rights) ? reply : withoutCosts(reply);
+  return withoutTakings({ name, input: asked }, shown, rights);
 }
 
 /** The input of a message within a call's limits. Throws `body_too_large` or `invalid_json`. */

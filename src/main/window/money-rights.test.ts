@@ -116,7 +116,20 @@ describe('money', () => {
     };
     for (const read of Object.values(readings))
       expect(JSON.stringify(await read(), asText)).not.toContain('77777');
+    // Prices are added up of what is in stock, and not of what was sold.
+    const price = 88_888;
+    await asOwner('sales.complete', {
+      sale: saleOf(lineOf(await animal(price), { unitPrice: price })),
+    });
+    const sums = (status: 'sold' | 'all' | 'stock') => {
+      const view = { sort: 'newest', status, categoryId: null, search: '' } as const;
+      return replyTo('pets.sums', { selection: { kind: 'view', view, except: [], asOf: 0 } });
+    };
+    expect(await sums('sold')).not.toHaveProperty('price');
+    expect(await sums('all')).not.toHaveProperty('price');
+    expect(await sums('stock')).toHaveProperty('price');
     await letClerks({});
+    expect(await sums('sold')).toHaveProperty('price');
     const text = async (name: 'sales.page' | 'shop.today') =>
       JSON.stringify(await readings[name]?.(), asText);
     expect(await text('sales.page')).toContain('77777');

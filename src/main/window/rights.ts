@@ -10,14 +10,15 @@ export function lacksRight(name: CallName, input: unknown, rights: ClerkRights |
   return needed !== null && !rights[needed];
 }
 
-/** A reply as it is for somebody with these rights. */
+/** A reply to a checked input as it is for somebody with these rights. */
 export function withoutTakings(
-  name: CallName,
+  { name, input }: { name: CallName; input: unknown },
   reply: unknown,
   rights: ClerkRights | null,
 ): unknown {
-  const hidden = rights?.reports === false ? entryOf(name).takings : undefined;
-  return hidden ? without(hidden, reply) : reply;
+  if (rights?.reports !== false) return reply;
+  const { takings = [] } = entryOf(name);
+  return without(typeof takings === 'function' ? takings(input as never) : takings, reply);
 }
 
 /** What an owner's PIN allows besides: all but what the shop paid, which is nothing that is done. */
