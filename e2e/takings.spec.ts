@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { NO_DISCOUNT, PAID_HERE } from '../src/shared/sale.ts';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 import { addAnimals, row } from './support/rabbits.ts';
 
@@ -131,4 +132,25 @@ test('a shop with two drawers closes each, one that it has no more included', as
   await expect(sales.getByRole('region', { name: 'Earlier closes' })).toContainText('Back');
   await expect(choice.getByRole('option')).toHaveText(['Front', 'Rear']);
   await expectAccessible(page);
+});
+
+test('a return in cash says what there are coins for', async ({ page, shop }) => {
+  await openWindow(page, shop);
+  await callShop(page, 'profile.change', { currency: 'CHF' });
+  const words = { petId: null, words: 'Hay', identity: '', categoryId: null, quantity: 1 };
+  const line = { ...words, unitPrice: 498, ...NO_DISCOUNT, taxRate: null };
+  const payments = [{ method: 'cash' as const, amount: 500, given: null }];
+  const sale = { ...PAID_HERE, id: crypto.randomUUID(), customerId: null, note: '' };
+  await callShop(page, 'sales.complete', {
+    sale: { ...sale, lines: [line], payments, rounding: 2 },
+  });
+  await page.getByRole('button', { name: 'Sales', exact: true }).click();
+  await page.getByRole('button', { name: 'Receipt 1' }).click();
+  const receipt = page.getByRole('complementary', { name: 'Receipt 1' });
+  await receipt.getByRole('button', { name: 'Return…' }).click();
+  await receipt.getByLabel('Money back by').selectOption('card');
+  await expect(receipt.getByRole('button', { name: 'Return, CHF 4.98 back' })).toBeVisible();
+  await receipt.getByLabel('Money back by').selectOption('cash');
+  await receipt.getByRole('button', { name: 'Return, CHF 5.00 back' }).click();
+  await expect(page.getByRole('complementary', { name: 'Return 2' })).toContainText('5.00');
 });

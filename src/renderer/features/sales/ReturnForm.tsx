@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { PAYMENT_METHODS, PaymentMethod, type Sale, type SoldLine } from '../../../shared/sale.ts';
-import { worthOf } from '../../../shared/sale-amounts.ts';
+import { smallestCoin } from '../../../shared/money.ts';
+import { cashRounding, worthOf } from '../../../shared/sale-amounts.ts';
 import { useSalesChoice } from '../../stores/sales.ts';
 import { focusIfLost } from '../../ui/focus.ts';
 import { ErrorText } from '../../ui/messages.tsx';
@@ -65,10 +66,12 @@ export function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
     return back?.isChosen && quantity !== null ? [{ line, quantity, toStock: back.toStock }] : [];
   });
   const isWrong = chosen.length < Object.values(backs).filter(({ isChosen }) => isChosen).length;
-  const amount = chosen.reduce(
+  const worth = chosen.reduce(
     (sum, { line, quantity }) => sum + worthOf(line, { returned: line.returned, quantity }),
     0,
   );
+  const isInCash = method === 'cash' && sale.tillReceipt === null;
+  const amount = worth + cashRounding(worth, isInCash ? smallestCoin(sale.currency) : 1);
 
   async function giveBack() {
     const done = await callAllowed('sales.return', {
