@@ -35,11 +35,12 @@ export function closeFirst(): ShopError {
 
 const DEPOSIT_PROBLEMS = {
   'on it': () => say`A deposit was paid on this sale. Pay it back first.`,
+  more: () => say`That is more than the sale comes to.`,
   less: () => say`That is more than was paid on this sale.`,
   other: () => say`What was paid on this sale changed meanwhile. Open it again.`,
 };
 
-/** For a deposit that is on a sale which is dropped, less than is paid back, or other than a sale says. */
+/** For a deposit that is on a sale which is dropped, more than a sale comes to, less than is paid back, or other than a sale says. */
 export function depositIs(problem: keyof typeof DEPOSIT_PROBLEMS): ShopError {
   return new ShopError('bad_request', DEPOSIT_PROBLEMS[problem]());
 }

@@ -135,6 +135,21 @@ export function testCustomersAndCloses(shop: ContractShop): void {
       ]);
     });
 
+    it('is no more than the sale comes to, once that has a price', async () => {
+      const { sales } = shop.store;
+      const { id, lines, note, customerId } = saleFor(1, [food(5_000)]);
+      const version = await sales.park({ id, lines, note, customerId });
+      await expect(deposit(2, 1, 5_001)).rejects.toMatchObject({ code: 'bad_request' });
+      await deposit(2, 1, 4_000);
+      await expect(deposit(3, 1, 1_001)).rejects.toMatchObject({ code: 'bad_request' });
+      await deposit(3, 1, 1_000);
+      // It comes to less since: what is too much can be paid back.
+      await sales.park({ id, lines: [food(100)], note, customerId, version });
+      await deposit(4, 1, -4_900);
+      await sales.park({ id: idOf(5), lines: [food(0)], note, customerId });
+      expect(await deposit(6, 5, 2_000)).toMatchObject({ payments: [{ amount: 2_000 }] });
+    });
+
     it('is paid back once, however many windows do it at the same time', async () => {
       const { id, lines, note, customerId } = saleFor(1, [food(5_000)]);
       await shop.store.sales.park({ id, lines, note, customerId });

@@ -109,7 +109,7 @@ export function testSales(shop: ContractShop): void {
       const again = saleFor(2, [food, lineFor(one), lineFor(other, 2)]);
       await expect(sell(again)).rejects.toMatchObject({
         code: 'invalid_body',
-        fields: { 'lines.1': 'Sold meanwhile', 'lines.2': 'Only 1 are left' },
+        fields: { 'lines.1': 'Sold meanwhile', 'lines.2': 'Only 1 left' },
       });
       expect(await stock()).toEqual([['sold', 1], ['available', 1]]); // prettier-ignore
       await sell(saleFor(3, [food]));

@@ -32,10 +32,15 @@ const DEPOSITS = {
 };
 const IS_OPEN = {
   name: 'is open sale',
-  text: `SELECT ${CUSTOMER_ID} AS customer_id FROM sales ${CUSTOMER}
+  text: `SELECT ${CUSTOMER_ID} AS customer_id, sales.total FROM sales ${CUSTOMER}
     WHERE sales.id = $1 AND sales.number IS NULL`,
 };
 const ORIGIN = { name: 'origin of record', text: 'SELECT origin FROM sales WHERE id = $1' };
+
+interface OpenRow {
+  customer_id: string | null;
+  total: bigint;
+}
 
 /** Money without goods: deposits on unfinished sales, and cash put into a drawer or taken out. */
 export function createMoneyRecords(
@@ -74,9 +79,13 @@ export function createMoneyRecords(
   return {
     deposit: (deposit, author) =>
       record(depositOf(deposit), author, async (run) => {
-        const [open] = await run<{ customer_id: string | null }>(IS_OPEN, [deposit.of]);
+        const [open] = await run<OpenRow>(IS_OPEN, [deposit.of]);
         if (!open) throw noSuchSale();
-        if ((await depositOn(run, deposit.of)) + deposit.amount < 0) throw depositIs('less');
+        const paid = (await depositOn(run, deposit.of)) + deposit.amount;
+        if (paid < 0) throw depositIs('less');
+        // What has no price yet can be paid on.
+        const total = Number(open.total);
+        if (deposit.amount > 0 && total > 0 && paid > total) throw depositIs('more');
         return open.customer_id;
       }),
     moveCash: (cash, author) => record(cashOf(cash), author, () => Promise.resolve(null)),

@@ -48,7 +48,7 @@ function inStock(pet: KnownPet | undefined): number {
 
 function problemOf(pet: KnownPet | undefined): string {
   const left = inStock(pet);
-  if (left > 0) return say`Only ${String(left)} are left`.english;
+  if (left > 0) return say`Only ${String(left)} left`.english;
   return pet?.isPresent ? say`Sold meanwhile`.english : say`Not in stock any more`.english;
 }
 

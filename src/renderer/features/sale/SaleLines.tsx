@@ -66,7 +66,7 @@ function problemOf(
   if (petId === null) return null;
   const left = inStock(animal);
   if (animal && left >= quantity) return heldText(animal, today);
-  if (left > 0) return t`Only ${String(left)} are left.`;
+  if (left > 0) return t`Only ${String(left)} left.`;
   return animal ? t`Sold meanwhile.` : t`Not in stock any more.`;
 }
 
