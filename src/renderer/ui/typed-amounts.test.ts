@@ -60,7 +60,7 @@ it('prices change down by the minus of any keyboard', () => {
     expect(valueOf(readPriceShift(`${minus}5 %`))).toEqual({ percent: -500 });
     expect(valueOf(readPriceShift(`${minus}2.50`))).toEqual({ amount: -250 });
   }
-  for (const typed of ['101 %', '5.005 %', '5² %']) {
+  for (const typed of ['101 %', '-100.01 %', '5.005 %', '5² %']) {
     expect(readPriceShift(typed)).toHaveProperty('problem');
   }
   expect(readPriceShift('0')).toEqual({ value: null });

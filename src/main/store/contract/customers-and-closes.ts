@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
-import { MOST_LINES, MOST_OPEN_LINES, type SaleToComplete } from '../../../shared/sale.ts';
+import {
+  MOST_LINES,
+  MOST_OPEN_LINES,
+  MOST_OPEN_SALES,
+  type SaleToComplete,
+} from '../../../shared/sale.ts';
 import { profileFor, type ShopProfile } from '../../../shared/shop-profile.ts';
 import type { ContractShop } from './contract-shop.ts';
 import { food, idOf, saleFor } from './made-sales.ts';
@@ -76,6 +81,14 @@ export function testCustomersAndCloses(shop: ContractShop): void {
     expect(await shop.store.sales.open()).toHaveLength(MOST_OPEN_LINES / MOST_LINES);
   });
 
+  it('as many unfinished sales are kept as a shop has, and no more', async () => {
+    const park = (number: number) =>
+      shop.store.sales.park({ id: idOf(number), lines: [], customerId: null, note: 'Waits' });
+    for (let number = 1; number <= MOST_OPEN_SALES; number += 1) await park(number);
+    await expect(park(99)).rejects.toMatchObject({ code: 'bad_request' });
+    expect(await shop.store.sales.open()).toHaveLength(MOST_OPEN_SALES);
+  });
+
   it('unfinished sales keep what each window did to one, and their order', async () => {
     const { sales } = shop.store;
     const { id, lines, note, customerId } = saleFor(1, [food(100)]);
@@ -84,6 +97,7 @@ export function testCustomersAndCloses(shop: ContractShop): void {
     const later = { ...sale, id: idOf(2) };
     shop.clock.time += 1;
     await sales.park(later);
+    shop.clock.time += 1;
     const mine = { ...sale, note: 'mine', version };
     const seen = await sales.park(mine);
     expect(seen).toBeGreaterThan(version);
