@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { z } from 'zod';
-import { OpenSale, type SaleDraft, type SaleId } from '../../../shared/sale.ts';
+import { OpenSale, type Sale, type SaleDraft, type SaleId } from '../../../shared/sale.ts';
 import { callShop, problemOf } from '../../shop.ts';
 import { windowStorage } from '../../stores/lasting-storage.ts';
 import { followSales } from '../../stores/sales.ts';
@@ -83,6 +83,13 @@ export function latestSale(sale: OpenSale): OpenSale {
   const known = knownSale(sale.id);
   if ((known?.version ?? 0) < (sale.version ?? 0)) knowSale(sale);
   return knownSale(sale.id) ?? sale;
+}
+
+/** Forgets a sale that this window has completed; what was added to it meanwhile is in a sale of its own. */
+export function endSale(completed: Sale): void {
+  const mine = withId(useKeeping.getState().unkept, completed.id);
+  if (mine) join(mine, { sale: undefined, completed });
+  else forgetSale(completed.id);
 }
 
 /** Forgets a sale that is completed or thrown away. */
@@ -168,7 +175,9 @@ async function park(sale: OpenSale): Promise<void> {
     const here = { version, deposit: sale.deposit };
     // Nobody else has changed it, or paid on it: it is refused as it is.
     if (isAs(shop.sale, here) && !shop.completed) throw error;
-    join(withId(useKeeping.getState().unkept, id) ?? sale, shop);
+    const mine = withId(useKeeping.getState().unkept, id);
+    // This window has completed it meanwhile, or thrown it away.
+    if (mine) join(mine, shop);
   }
 }
 

@@ -1,10 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { NOTHING_DONE } from '../../../shared/history.ts';
 import { PAID_HERE, type OpenSale, type Sale } from '../../../shared/sale.ts';
 import { useKeeping } from './sale-keeping.ts';
 import {
   addToSale,
   addWordsToSale,
   changeLine,
+  completeSale,
   leaveOut,
   nextSale,
   scanIntoSale,
@@ -82,6 +84,11 @@ beforeEach(() => {
         if (completed.has(sale.id) || isUnseen()) return refusal('It has changed.');
         if (kept.size >= most && !kept.has(sale.id)) return refusal('There are too many.');
         return { ok: true, value: park(sale) };
+      case 'sales.complete': {
+        complete({ ...sale, customer: '' });
+        const done = { sale: completed.get(sale.id), outcome: NOTHING_DONE };
+        return { ok: true, value: done };
+      }
       default:
         if (kept.get(id)?.deposit) return refusal('A deposit is on it.');
         kept.delete(id);
@@ -190,14 +197,20 @@ it('one sale in two windows keeps what both did, and says so', async () => {
   expect(wordsOf(here().sale)).toEqual(['Food', 'Cage', 'Luna']);
 });
 
-it('where two windows change the same line, one of them counts and it is said', async () => {
-  const sale = await inTwoWindows();
-  listeners.clear();
-  park({ ...sale, lines: sale.lines.map((line) => ({ ...line, unitPrice: 700 })) });
-  changeLine(0, { unitPrice: 500 });
-  expect(await all()).toMatchObject([{ lines: [{ unitPrice: 700 }, { unitPrice: 700 }] }]);
-  expect(here()).toMatchObject({ elsewhere: { what: 'clash' }, sale: (await all())[0] });
-});
+it.each([
+  [500, 'clash'],
+  [700, 'changed'],
+])(
+  'where another window makes a price 700, and this one %d, that is a %s',
+  async (unitPrice, what) => {
+    const sale = await inTwoWindows();
+    listeners.clear();
+    park({ ...sale, lines: sale.lines.map((line) => ({ ...line, unitPrice: 700 })) });
+    changeLine(0, { unitPrice });
+    expect(await all()).toMatchObject([{ lines: [{ unitPrice: 700 }, { unitPrice: 700 }] }]);
+    expect(here()).toMatchObject({ elsewhere: { what }, sale: (await all())[0] });
+  },
+);
 
 it('shows at once what another window did to the sale, also that it is completed or gone', async () => {
   const sale = await inTwoWindows();
@@ -225,6 +238,19 @@ it('what is added to a sale that another window completes is in a sale of its ow
   expect(here()).toMatchObject({ elsewhere: { what: 'completed' }, sale: { id: rest?.id } });
 });
 
+it('what is scanned while a sale is being completed here is in a sale of its own', async () => {
+  const sale = await inTwoWindows();
+  const completing = completeSale({ ...PAID_HERE, payments: [] });
+  await new Promise((resolve) => setImmediate(resolve));
+  // The second one waits until the first one is kept or refused.
+  addWordsToSale('Hay');
+  addWordsToSale('Straw');
+  await completing;
+  expect(here().done).toMatchObject({ id: sale.id, lines: [{}, {}] });
+  const lines = [{ words: 'Hay' }, { words: 'Straw' }];
+  expect(await all()).toMatchObject([{ lines }]);
+});
+
 it('a sale that main does not take is said, stays here, and is kept as soon as there is room', async () => {
   most = 0;
   addWordsToSale('Food');
@@ -247,8 +273,7 @@ it('a sale that is emptied while another window takes a deposit on it stays, wit
   kept.set(sale.id, { ...sale, deposit: 50 });
   leaveOut(1);
   leaveOut(0);
-  const [left] = await all();
-  expect(left).toMatchObject({ id: sale.id, lines: [], deposit: 50 });
+  expect(await all()).toMatchObject([{ id: sale.id, lines: [], deposit: 50 }]);
   expect(here().sale).toMatchObject({ id: sale.id, deposit: 50 });
   expect(useKeeping.getState().problem).toBeNull();
 });

@@ -25,6 +25,7 @@ import { callAllowed } from './approval.ts';
 import { inThisLanguage, lineOfAnimal, lineOfWords, withDiscount } from './sale-line.ts';
 import {
   draftOf,
+  endSale,
   forgetSale,
   hasNothing,
   keepSale,
@@ -291,8 +292,8 @@ export async function completeSale(
   try {
     const completed = { ...sale, ...paid };
     const done = await workOn(sale.id, () => callAllowed('sales.complete', { sale: completed }));
-    forgetSale(sale.id);
     useSale.setState({ done: done.sale, elsewhere: null });
+    endSale(done.sale);
     return done.outcome;
   } catch (error) {
     look();
