@@ -94,6 +94,9 @@ export function testClerkRules(shop: ContractShop): void {
       await expectRefused(sell(1, { discount: 1_001 }));
       await expectRefused(sell(2, { unitPrice: 8_999 }));
       await expectRefused(sell(3, { unitPrice: 9_500, discount: 501 }));
+      // Nor by a discount on a price that was raised, or on what is no animal.
+      await expectRefused(sell(7, { unitPrice: 12_000, discount: 1_201 }));
+      await expectRefused(sell(8, { petId: null, words: 'Cage', discount: 1_001 }));
       // Ten percent of a few cents are what they round to.
       const straw = {
         petId: null,

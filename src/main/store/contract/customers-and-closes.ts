@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
-import {
-  MOST_LINES,
-  MOST_OPEN_LINES,
-  MOST_OPEN_SALES,
-  type SaleToComplete,
-} from '../../../shared/sale.ts';
+import { MOST_LINES, MOST_OPEN_LINES, type SaleToComplete } from '../../../shared/sale.ts';
 import { profileFor, type ShopProfile } from '../../../shared/shop-profile.ts';
 import type { ContractShop } from './contract-shop.ts';
 import { food, idOf, saleFor } from './made-sales.ts';
@@ -79,14 +74,6 @@ export function testCustomersAndCloses(shop: ContractShop): void {
     await park(1, version);
     await expect(park(99)).rejects.toMatchObject({ code: 'bad_request' });
     expect(await shop.store.sales.open()).toHaveLength(MOST_OPEN_LINES / MOST_LINES);
-  });
-
-  it('as many unfinished sales are kept as a shop has, and no more', async () => {
-    const park = (number: number) =>
-      shop.store.sales.park({ id: idOf(number), lines: [], customerId: null, note: 'Waits' });
-    for (let number = 1; number <= MOST_OPEN_SALES; number += 1) await park(number);
-    await expect(park(99)).rejects.toMatchObject({ code: 'bad_request' });
-    expect(await shop.store.sales.open()).toHaveLength(MOST_OPEN_SALES);
   });
 
   it('unfinished sales keep what each window did to one, and their order', async () => {

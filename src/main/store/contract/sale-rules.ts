@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Author } from '../../../shared/history.ts';
-import type { Payment, SaleToComplete } from '../../../shared/sale.ts';
+import { MOST_OPEN_SALES, type Payment, type SaleToComplete } from '../../../shared/sale.ts';
 import { profileFor, type ShopProfile } from '../../../shared/shop-profile.ts';
 import type { ContractShop } from './contract-shop.ts';
 import { food, idOf, saleFor } from './made-sales.ts';
@@ -19,6 +19,14 @@ export function testSaleRules(shop: ContractShop): void {
   };
   const sell = async (sale: SaleToComplete) => (await shop.store.sales.complete(sale, LENA)).sale;
   const refused = { code: 'bad_request' };
+
+  it('as many unfinished sales are kept as a shop has, and no more', async () => {
+    const park = (number: number) =>
+      shop.store.sales.park({ id: idOf(number), lines: [], customerId: null, note: 'Waits' });
+    for (let number = 1; number <= MOST_OPEN_SALES; number += 1) await park(number);
+    await expect(park(99)).rejects.toMatchObject({ code: 'bad_request' });
+    expect(await shop.store.sales.open()).toHaveLength(MOST_OPEN_SALES);
+  });
 
   describe('a sale of this shop', () => {
     it('has its rates of tax, and those of its categories', async () => {
@@ -119,6 +127,19 @@ export function testSaleRules(shop: ContractShop): void {
         await sell(saleFor(place + 1, [food(price)], { payments, rounding }));
       const report = await shop.store.closes.sales({ from: 0, to: Number.MAX_SAFE_INTEGER });
       expect(report.rounding).toBe(-2);
+    });
+
+    it('that comes back is rounded where that is paid in cash, and nowhere else', async () => {
+      await have({ currency: 'CHF' });
+      const payments: Payment[] = [{ method: 'card', amount: 996, given: null }];
+      await sell(saleFor(1, [food(498, null, 2)], { payments }));
+      const back = async (id: number, method: 'card' | 'cash') => {
+        const lines = [{ position: 0, quantity: 1, toStock: false }];
+        const wanted = { id: idOf(id), of: idOf(1), lines, reason: '', drawer: '' };
+        return (await shop.store.sales.return({ ...wanted, method }, LENA)).sale;
+      };
+      expect(await back(2, 'card')).toMatchObject({ rounding: 0, payments: [{ amount: -498 }] });
+      expect(await back(3, 'cash')).toMatchObject({ rounding: -2, payments: [{ amount: -500 }] });
     });
   });
 }
