@@ -197,20 +197,15 @@ it('one sale in two windows keeps what both did, and says so', async () => {
   expect(wordsOf(here().sale)).toEqual(['Food', 'Cage', 'Luna']);
 });
 
-it.each([
-  [500, 'clash'],
-  [700, 'changed'],
-])(
-  'where another window makes a price 700, and this one %d, that is a %s',
-  async (unitPrice, what) => {
-    const sale = await inTwoWindows();
-    listeners.clear();
-    park({ ...sale, lines: sale.lines.map((line) => ({ ...line, unitPrice: 700 })) });
-    changeLine(0, { unitPrice });
-    expect(await all()).toMatchObject([{ lines: [{ unitPrice: 700 }, { unitPrice: 700 }] }]);
-    expect(here()).toMatchObject({ elsewhere: { what }, sale: (await all())[0] });
-  },
-);
+const PRICES = Object.entries({ clash: 500, changed: 700 });
+it.each(PRICES)('another window’s price of 700 is a %s to %d here', async (what, unitPrice) => {
+  const sale = await inTwoWindows();
+  listeners.clear();
+  park({ ...sale, lines: sale.lines.map((line) => ({ ...line, unitPrice: 700 })) });
+  changeLine(0, { unitPrice });
+  expect(await all()).toMatchObject([{ lines: [{ unitPrice: 700 }, { unitPrice: 700 }] }]);
+  expect(here()).toMatchObject({ elsewhere: { what }, sale: (await all())[0] });
+});
 
 it('shows at once what another window did to the sale, also that it is completed or gone', async () => {
   const sale = await inTwoWindows();
