@@ -73,13 +73,13 @@ const OPEN_LINES = {
 
 /** A completed sale or return; undefined for one that is not completed or not there. */
 export async function readSale(run: Run, id: SaleId): Promise<Sale | undefined> {
-  const [sales, lines, payments] = await Promise.all([
-    run<RawSale>(ONE, [id]),
+  const [raw] = await run<RawSale>(ONE, [id]);
+  if (!raw) return undefined;
+  // Read after the sale: at the same time, on a connection of their own, they might be those of before its commit.
+  const [lines, payments] = await Promise.all([
     run<RawLine>(LINES, [id]),
     run<{ method: Payment['method']; amount: bigint; given: bigint | null }>(PAYMENTS, [id]),
   ]);
-  const [raw] = sales;
-  if (!raw) return undefined;
   return {
     ...{ ...recordOf(raw), note: raw.note },
     lines: lines.map(lineOf),
