@@ -85,15 +85,15 @@ export function latestSale(sale: OpenSale): OpenSale {
   return knownSale(sale.id) ?? sale;
 }
 
-/** Forgets a sale that this window has completed; what was added to it meanwhile is in a sale of its own. */
-export function endSale(completed: Sale): void {
-  const mine = withId(useKeeping.getState().unkept, completed.id);
+/** Forgets a sale that this window has completed or thrown away; what was added to it meanwhile is in a sale of its own. */
+export function endSale(id: SaleId, completed?: Sale): void {
+  const mine = withId(useKeeping.getState().unkept, id);
   if (mine) join(mine, { sale: undefined, completed });
-  else forgetSale(completed.id);
+  else forgetSale(id);
 }
 
 /** Forgets a sale that is completed or thrown away. */
-export function forgetSale(id: SaleId): void {
+function forgetSale(id: SaleId): void {
   useKeeping.setState(({ known, unkept }) => ({
     known: without(known, id),
     unkept: without(unkept, id),

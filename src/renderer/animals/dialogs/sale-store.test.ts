@@ -2,11 +2,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { NOTHING_DONE } from '../../../shared/history.ts';
 import { PAID_HERE, type OpenSale, type Sale } from '../../../shared/sale.ts';
 import { useKeeping } from './sale-keeping.ts';
+import { lineOfWords } from './sale-line.ts';
 import {
   addToSale,
   addWordsToSale,
   changeLine,
   completeSale,
+  dropSale,
   leaveOut,
   nextSale,
   scanIntoSale,
@@ -244,6 +246,26 @@ it('what is scanned while a sale is being completed here is in a sale of its own
   expect(here().done).toMatchObject({ id: sale.id, lines: [{}, {}] });
   const lines = [{ words: 'Hay' }, { words: 'Straw' }];
   expect(await all()).toMatchObject([{ lines }]);
+});
+
+it('what is scanned while a sale is being thrown away here is in a sale of its own', async () => {
+  const sale = await inTwoWindows();
+  const dropping = dropSale(sale.id);
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  addWordsToSale('Hay');
+  await dropping;
+  const left = await all();
+  expect(left.map(wordsOf)).toEqual([['Hay']]);
+  expect(left.map(({ id }) => id)).not.toEqual([sale.id]);
+});
+
+it('a sale to which another window has just added something is not thrown away unseen', async () => {
+  const sale = await inTwoWindows();
+  park({ ...sale, lines: [...sale.lines, lineOfWords('Hay')] });
+  addWordsToSale('Straw');
+  await expect(dropSale(sale.id)).rejects.toMatchObject({ code: 'bad_request' });
+  const left = await all();
+  expect(left.map(wordsOf)).toEqual([['Food', 'Cage', 'Hay', 'Straw']]);
 });
 
 it('a sale that main does not take is said, stays here, and is kept as soon as there is room', async () => {

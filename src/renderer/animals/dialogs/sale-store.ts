@@ -26,7 +26,6 @@ import { inThisLanguage, lineOfAnimal, lineOfWords, withDiscount } from './sale-
 import {
   draftOf,
   endSale,
-  forgetSale,
   hasNothing,
   keepSale,
   latestSale,
@@ -38,6 +37,7 @@ import {
   workOn,
   type Elsewhere,
 } from './sale-keeping.ts';
+import { linesBeside } from './sale-merge.ts';
 
 /** How a sale is paid. */
 export type Paying = PaymentMethod | 'split';
@@ -263,13 +263,18 @@ function change(changed: Partial<OpenSale>): void {
 
 /** Drops the sale at this window. Throws what main refuses. */
 export async function dropSale(id: SaleId): Promise<void> {
+  const shown = useSale.getState().sale;
   await saleParked();
-  const { version } = draftOf(useSale.getState().sale);
+  const { sale } = useSale.getState();
+  if (linesBeside(sale.lines, shown.lines).length > 0) {
+    throw new ShopError('bad_request', t`More was added to this sale. Look at it first.`);
+  }
+  const { version } = draftOf(sale);
   await workOn(id, () => callShop('sales.drop', { id, version })).catch((error: unknown) => {
     look();
     throw error;
   });
-  forgetSale(id);
+  endSale(id);
   if (useSale.getState().sale.id === id) begin(emptySale());
 }
 
@@ -293,7 +298,7 @@ export async function completeSale(
     const completed = { ...sale, ...paid };
     const done = await workOn(sale.id, () => callAllowed('sales.complete', { sale: completed }));
     useSale.setState({ done: done.sale, elsewhere: null });
-    endSale(done.sale);
+    endSale(sale.id, done.sale);
     return done.outcome;
   } catch (error) {
     look();
