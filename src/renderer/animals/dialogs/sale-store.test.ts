@@ -1,14 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { NOTHING_DONE } from '../../../shared/history.ts';
-import { PAID_HERE, type OpenSale, type Sale } from '../../../shared/sale.ts';
+import { PAID_HERE, type OpenSale } from '../../../shared/sale.ts';
 import { useKeeping } from './sale-keeping.ts';
+import { completeSale, dropSale } from './sale-acts.ts';
 import { lineOfWords } from './sale-line.ts';
 import {
   addToSale,
   addWordsToSale,
   changeLine,
-  completeSale,
-  dropSale,
   leaveOut,
   nextSale,
   scanIntoSale,
@@ -18,90 +16,16 @@ import {
   takeUpSale,
   useSale,
 } from './sale-store.ts';
+import { complete, kept, lee, listeners, main, park } from './testing/main-with-sales.ts';
 
 vi.hoisted(() => {
   const location = { hash: '' };
   vi.stubGlobal('window', { location, addEventListener: () => undefined });
 });
 
-const lee = {
-  ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Ms Lee', address: '', phone: '' },
-  ...{ email: '', note: '', sales: 0, total: 0, lastAt: null },
-};
-
-/** What main keeps, and it takes its time. */
-const kept = new Map<string, OpenSale>();
-const completed = new Map<string, Sale>();
-let most = 50;
-let areCustomersThere = true;
-let version = 0;
-const listeners = new Set<() => void>();
-
-function park(sale: OpenSale): { version: number } {
-  version += 1;
-  const deposit = kept.get(sale.id)?.deposit ?? 0;
-  kept.set(sale.id, { ...sale, customer: '', deposit, version });
-  for (const listener of listeners) listener();
-  return { version };
-}
-
-/** Another window completes a sale. */
-function complete({ id, lines, customerId, customer, note }: OpenSale): void {
-  kept.delete(id);
-  const sold = { total: 0, tax: 0, cost: null, of: null, toStock: false, returned: 0 };
-  completed.set(id, {
-    ...PAID_HERE,
-    ...{ id, number: 7, kind: 'sale', at: 0, enteredAt: 0, customerId, customer, note },
-    allowedBy: null,
-    author: { kind: 'window', id: null, name: 'Lena' },
-    ...{ returns: null, total: 0, currency: 'GBP', payments: [] },
-    lines: lines.map((line, position) => ({ ...line, ...sold, position })),
-  });
-}
-
-function refusal(message: string, code = 'bad_request') {
-  return { ok: false, error: { code, message, status: 400 } };
-}
-
 beforeEach(() => {
-  kept.clear();
-  completed.clear();
-  listeners.clear();
-  most = 50;
-  areCustomersThere = true;
+  main.begin();
   useKeeping.setState({ known: [], unkept: [], problem: null });
-  const call = async (name: string, { sale, id = '' }: { sale: OpenSale; id?: string }) => {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    const isUnseen = () => kept.get(sale.id)?.version !== sale.version;
-    switch (name) {
-      case 'customers.list':
-        return areCustomersThere ? { ok: true, value: [lee] } : refusal('It is busy.', 'too_slow');
-      case 'sales.open':
-        return { ok: true, value: [...kept.values()] };
-      case 'sales.read':
-        return completed.has(id)
-          ? { ok: true, value: completed.get(id) }
-          : refusal('It is not there.', 'not_found');
-      case 'sales.park':
-        if (completed.has(sale.id) || isUnseen()) return refusal('It has changed.');
-        if (kept.size >= most && !kept.has(sale.id)) return refusal('There are too many.');
-        return { ok: true, value: park(sale) };
-      case 'sales.complete': {
-        complete({ ...sale, customer: '' });
-        const done = { sale: completed.get(sale.id), outcome: NOTHING_DONE };
-        return { ok: true, value: done };
-      }
-      default:
-        if (kept.get(id)?.deposit) return refusal('A deposit is on it.');
-        kept.delete(id);
-        return { ok: true, value: {} };
-    }
-  };
-  const on = (name: string, listener: () => void) => {
-    if (name === 'sales.changed') listeners.add(listener);
-    return () => undefined;
-  };
-  Object.assign(window, { shop: { call, on } });
   startSales();
   nextSale();
 });
@@ -158,7 +82,7 @@ it('a scan after a sale is completed begins the next one', () => {
 });
 
 it('whom an animal is reserved for is not lost where they can’t be looked up at once', async () => {
-  areCustomersThere = false;
+  main.areCustomersThere = false;
   const reserved = { reservedfor: 'Ms Lee', price: 500 };
   addToSale([
     {
@@ -174,7 +98,7 @@ it('whom an animal is reserved for is not lost where they can’t be looked up a
   await vi.waitFor(() => {
     expect(here().typedCustomer).toBe('Ms Lee');
   });
-  areCustomersThere = true;
+  main.areCustomersThere = true;
   settleCustomer();
   await vi.waitFor(() => {
     expect(here()).toMatchObject({ typedCustomer: null, sale: { customerId: lee.id } });
@@ -269,7 +193,7 @@ it('a sale to which another window has just added something is not thrown away u
 });
 
 it('a sale that main does not take is said, stays here, and is kept as soon as there is room', async () => {
-  most = 0;
+  main.most = 0;
   addWordsToSale('Food');
   await vi.waitFor(() => {
     expect(useKeeping.getState().problem).toBe('There are too many.');
@@ -279,7 +203,7 @@ it('a sale that main does not take is said, stays here, and is kept as soon as t
   nextSale();
   takeUpSale(waiting);
   expect(wordsOf(here().sale)).toEqual(['Food']);
-  most = 50;
+  main.most = 50;
   for (const listener of listeners) listener();
   expect(await all()).toMatchObject([{ id: waiting.id, lines: [{ words: 'Food' }] }]);
   expect(useKeeping.getState().problem).toBeNull();

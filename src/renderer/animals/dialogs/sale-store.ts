@@ -1,43 +1,28 @@
 import { i18n } from '@lingui/core';
-import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
-import { ShopError } from '../../../shared/errors.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import {
-  type DepositToTake,
   type OpenSale,
   type PaymentMethod,
   type Sale,
-  type SaleDraft,
   type SaleId,
   type SaleLine,
-  type SaleToComplete,
 } from '../../../shared/sale.ts';
-import type { StepOutcome } from '../../../shared/history.ts';
 import type { Customer } from '../../../shared/customer.ts';
-import { callShop } from '../../shop.ts';
 import { followSales } from '../../stores/sales.ts';
 import { showScreen, useShell } from '../../stores/shell.ts';
 import { onAnotherPerson } from '../../stores/sign-in.ts';
 import { customerNamed } from '../customers/customers.ts';
 import type { Selection } from '../selection/selection.ts';
-import { callAllowed } from './approval.ts';
 import { inThisLanguage, lineOfAnimal, lineOfWords, withDiscount } from './sale-line.ts';
 import {
-  draftOf,
-  endSale,
   hasNothing,
   keepSale,
   latestSale,
-  knowSale,
   lookElsewhere,
-  saleParked,
   startKeeping,
-  useKeeping,
-  workOn,
   type Elsewhere,
 } from './sale-keeping.ts';
-import { linesBeside } from './sale-merge.ts';
 
 /** How a sale is paid. */
 export type Paying = PaymentMethod | 'split';
@@ -64,7 +49,8 @@ interface SaleState {
   elsewhere: Omit<Elsewhere, 'sale'> | null;
 }
 
-function emptySale(): OpenSale {
+/** The next sale. */
+export function emptySale(): OpenSale {
   return {
     ...{ id: crypto.randomUUID(), lines: [], note: '' },
     ...{ customerId: null, customer: '', deposit: 0 },
@@ -98,7 +84,8 @@ export function startSales(): void {
   followSales(look);
 }
 
-function look(): void {
+/** Looks what became of the sale in other windows. */
+export function look(): void {
   // What can't be looked up now is found when the sale is kept or completed.
   lookElsewhere(useSale.getState().sale.id).catch(() => undefined);
 }
@@ -127,7 +114,8 @@ export function takeUpSale(sale: OpenSale): void {
   begin(latestSale(sale));
 }
 
-function begin(sale: OpenSale): void {
+/** Opens a sale at this window. */
+export function begin(sale: OpenSale): void {
   useSale.setState({ isOpen: true, sale, done: null, typedCustomer: null, elsewhere: null });
 }
 
@@ -225,6 +213,12 @@ export function setCustomer({ id, name }: Pick<Customer, 'id' | 'name'>): void {
   change({ customerId: id, customer: name });
 }
 
+/** Resolves once what was typed as a customer is settled, or could not be. */
+export async function customerSettled(): Promise<void> {
+  settleCustomer();
+  await settling;
+}
+
 /** What becomes of the names that were typed as customers, one after the other. */
 let settling = Promise.resolve();
 
@@ -259,62 +253,4 @@ function change(changed: Partial<OpenSale>): void {
   const sale = { ...useSale.getState().sale, ...changed };
   useSale.setState({ sale, elsewhere: null });
   keepSale(sale);
-}
-
-/** Drops the sale at this window. Throws what main refuses. */
-export async function dropSale(id: SaleId): Promise<void> {
-  const shown = useSale.getState().sale;
-  await saleParked();
-  const { sale } = useSale.getState();
-  if (linesBeside(sale.lines, shown.lines).length > 0) {
-    throw new ShopError('bad_request', t`More was added to this sale. Look at it first.`);
-  }
-  const { version } = draftOf(sale);
-  await workOn(id, () => callShop('sales.drop', { id, version })).catch((error: unknown) => {
-    look();
-    throw error;
-  });
-  endSale(id);
-  if (useSale.getState().sale.id === id) begin(emptySale());
-}
-
-/** The sale at this window, once everything that was typed and changed is kept or refused. */
-async function keptSale(): Promise<SaleDraft> {
-  settleCustomer();
-  await settling;
-  await saleParked();
-  if (useSale.getState().typedCustomer !== null) {
-    throw new ShopError('bad_request', t`The customer could not be looked up. Try again.`);
-  }
-  return draftOf(useSale.getState().sale);
-}
-
-/** Completes the sale at this window, paid as is said. Throws what main refuses. */
-export async function completeSale(
-  paid: Omit<SaleToComplete, keyof SaleDraft>,
-): Promise<StepOutcome> {
-  const sale = await keptSale();
-  try {
-    const completed = { ...sale, ...paid };
-    const done = await workOn(sale.id, () => callAllowed('sales.complete', { sale: completed }));
-    useSale.setState({ done: done.sale, elsewhere: null });
-    endSale(sale.id, done.sale);
-    return done.outcome;
-  } catch (error) {
-    look();
-    throw error;
-  }
-}
-
-/** Takes a deposit on the sale at this window, or pays it back. Throws what main refuses. */
-export async function payDeposit(paid: Omit<DepositToTake, 'of'>): Promise<void> {
-  const { id } = await keptSale();
-  const { problem } = useKeeping.getState();
-  if (problem !== null) throw new ShopError('bad_request', problem);
-  const done = await workOn(id, () => callAllowed('sales.deposit', { ...paid, of: id }));
-  const { sale } = useSale.getState();
-  if (sale.id !== id) return;
-  const changed = { ...sale, deposit: sale.deposit + paid.amount };
-  knowSale({ ...changed, version: draftOf(sale).version });
-  useSale.setState({ sale: changed, done });
 }

@@ -11,11 +11,11 @@ import { useFocusReturn } from '../../ui/focus.ts';
 import { animalsText, moneyText } from '../../ui/formats.ts';
 import { readFields } from '../../ui/read-fields.ts';
 import { isHotkey } from '../../ui/keys.ts';
+import { dropSale } from '../../animals/dialogs/sale-acts.ts';
 import {
   putSaleAside,
   takeUpSale,
   useSale,
-  dropSale,
   nextSale,
   SALE_SEARCH,
   scanIntoSale,
