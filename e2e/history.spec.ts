@@ -21,7 +21,7 @@ test(
       if (route.request().postData()?.includes(HELD_UP)) await late.promise;
       await route.fulfill({ response });
     });
-    const who = page.getByLabel('Who');
+    const who = page.getByLabel('Who', { exact: true });
     await who.selectOption('window');
     await who.selectOption('till');
     const nothing = page.getByText('Nothing of that kind has happened');

@@ -32,8 +32,8 @@ export function fromWire({ text, parts }: WireMessage): unknown {
 }
 
 function bytesOf(value: unknown, parts: WireMessage['parts']): Uint8Array | undefined {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, BYTES)) return undefined;
-  const place = (value as Record<typeof BYTES, unknown>)[BYTES];
+  if (typeof value !== 'object' || value === null) return undefined;
+  const place = (value as Partial<Record<typeof BYTES, unknown>>)[BYTES];
   return typeof place === 'number' ? parts[place] : undefined;
 }
 

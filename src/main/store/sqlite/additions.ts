@@ -38,6 +38,8 @@ FROM idempotency JOIN (SELECT ${KEPT} FROM pets UNION ALL SELECT ${KEPT} FROM re
 WHERE key_id = $1 AND idempotency_key = $2`,
 };
 
+const LAST_ID = 2n ** 63n - 1n;
+
 /** What an addition gets if it is stored. */
 interface NextIds {
   id: bigint;
@@ -90,7 +92,9 @@ export function createAddAll(
     const addedAt = clock.now();
     const till = author.kind === 'till' ? author.id : null;
     const folded = inNaturalOrder(database.fold(pet.name));
-    runNow(INSERT, [id, folded, addedAt, till, ...sqlValuesOf(fields)]);
+    // Behind the very last number SQLite is asked for the next one, and says that the stock is full.
+    const given = id <= LAST_ID ? id : null;
+    runNow(INSERT, [given, folded, addedAt, till, ...sqlValuesOf(fields)]);
     const label = till === null ? null : labelOf(till);
     // A till's addition needs no second row: the animal's own row records it.
     if (till === null) {
