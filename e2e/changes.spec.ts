@@ -88,6 +88,7 @@ test('twenty alike are added as one step, numbered, and undone as one', async ({
     .getByRole('combobox', { name: 'Category' })
     .fill('Fish');
   await page.getByRole('textbox', { name: 'How many' }).fill('20');
+  await page.keyboard.press('Tab');
   await page.getByRole('checkbox', { name: /Number the names/ }).check();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Added: 20 animals.')).toBeVisible();

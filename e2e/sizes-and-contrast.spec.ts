@@ -106,6 +106,7 @@ test('high contrast shows what is chosen', async ({ page, shop }) => {
   );
 
   await form.getByRole('textbox', { name: 'How many' }).fill('2');
+  await page.keyboard.press('Tab');
   const numbered = form.getByRole('checkbox');
   const fill = await look(numbered, 'background-color');
   await numbered.click();
