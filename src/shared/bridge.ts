@@ -34,8 +34,8 @@ const nothing = z.object({});
 
 /**
  * The window's contract: every call with the schemas of its input and output. Both transports
- * (Electron's IPC, and HTTP for `serve`) check against it. To add a call, add an entry here and a
- * handler in `src/main/window/handlers.ts`.
+ * (Electron's IPC, and HTTP for `serve`) check against it. A call is an entry here or in a file of its subject; the
+ * store's method of the same name answers it, or a handler (`src/main/window/answers.ts`).
  */
 export const calls = {
   'app.info': { who: 'anyone', isPrompt: true, input: nothing, output: AppInfo },

@@ -7,9 +7,10 @@ const isOfCompleted = (row: string, prefix: string) =>
 
 /**
  * A record with a number, which is given when it is completed. `origin` is the sale of a return, or the unfinished
- * sale of a deposit. `allowed_by` is the name of the owner whose PIN allowed it, if one was needed. `at` is when it was, `entered_at` when it was written. `step_id` is what it did to animals, if
- * anything. Amounts are in the currency's minor units. Of a return `total`, `animals` and the `cost` of its lines
- * are negative.
+ * sale of a deposit. `allowed_by` is the name of the owner whose PIN allowed it, if one was needed. `at` is when it was
+ * (of an unfinished sale, when it was begun), `entered_at` when it was written (of an unfinished sale, its version).
+ * `step_id` is what it did to animals, if anything. Amounts are in the currency's minor units. Of a return `total`,
+ * `animals` and the `cost` of its lines are negative.
  */
 export const SALES = table(
   'sales',
