@@ -1,4 +1,5 @@
 import type { ColumnKind, Table } from '../tables/table.ts';
+import { definitionOf, indexesOf } from '../tables/table-sql.ts';
 
 const TYPES: Readonly<Record<ColumnKind, string>> = {
   whole: 'bigint',
@@ -19,31 +20,7 @@ export const ARRAYS: Readonly<Record<ColumnKind, string>> = {
 
 /** The statements that create a table in PostgreSQL, with its indexes. */
 export function createTable(one: Table): string {
-  const { name, columns, key, indexes = {}, sparseIndexes = {}, isBusy } = one;
-  const lines = Object.entries(columns).map(([column, { kind, ...about }]) => {
-    const { isNullable, isUnique, initial, check } = about;
-    const isKey = key.length === 1 && key[0] === column;
-    return [
-      ...[column, TYPES[kind]],
-      isKey && 'PRIMARY KEY',
-      !isKey && !isNullable && 'NOT NULL',
-      isUnique && 'UNIQUE',
-      initial !== undefined && `DEFAULT ${initial === '' ? "''" : String(initial)}`,
-      check !== undefined && `CHECK (${column} ${check})`,
-    ]
-      .filter(Boolean)
-      .join(' ');
-  });
-  if (key.length > 1) lines.push(`PRIMARY KEY (${key.join(', ')})`);
-  const made = [
-    ...Object.entries(indexes).map(
-      ([index, of]) => `CREATE INDEX ${index} ON ${name} (${of.join(', ')});`,
-    ),
-    ...Object.entries(sparseIndexes).map(
-      ([index, of]) =>
-        `CREATE INDEX ${index} ON ${name} (${of.join(', ')}) WHERE ${of[0] ?? ''} IS NOT NULL;`,
-    ),
-  ];
-  const end = isBusy ? ' WITH (fillfactor = 50)' : '';
-  return [`CREATE TABLE ${name} (\n  ${lines.join(',\n  ')}\n)${end};`, ...made].join('\n');
+  const definition = definitionOf(one, { types: TYPES, key: 'PRIMARY KEY', refers: false });
+  const end = one.isBusy ? ' WITH (fillfactor = 50)' : '';
+  return [`CREATE TABLE ${one.name} ${definition}${end};`, ...indexesOf(one)].join('\n');
 }

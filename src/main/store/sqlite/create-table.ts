@@ -1,4 +1,5 @@
 import type { ColumnKind, Table } from '../tables/table.ts';
+import { definitionOf, indexesOf } from '../tables/table-sql.ts';
 
 const TYPES: Readonly<Record<ColumnKind, string>> = {
   whole: 'INTEGER',
@@ -23,26 +24,10 @@ function rowidOf({ key, columns }: Table): string | undefined {
 
 /** The statements that create a table in SQLite, with its indexes and triggers; `temp.` makes a temporary one. */
 export function createTable(one: Table, prefix: '' | 'temp.' = ''): string {
-  const { name, columns, key, isNumbered } = one;
-  const lines = Object.entries(columns).map(([column, { kind, ...about }]) => {
-    const { isNullable, isUnique, initial, check, refersTo } = about;
-    const isKey = key.length === 1 && key[0] === column;
-    return [
-      ...[column, TYPES[kind]],
-      isKey && `PRIMARY KEY${isNumbered ? ' AUTOINCREMENT' : ''}`,
-      !isKey && !isNullable && 'NOT NULL',
-      isUnique && 'UNIQUE',
-      initial !== undefined && `DEFAULT ${initial === '' ? "''" : String(initial)}`,
-      check !== undefined && `CHECK (${column} ${check})`,
-      refersTo !== undefined && `REFERENCES ${refersTo} (id)`,
-    ]
-      .filter(Boolean)
-      .join(' ');
-  });
-  if (key.length > 1) lines.push(`PRIMARY KEY (${key.join(', ')})`);
+  const key = `PRIMARY KEY${one.isNumbered ? ' AUTOINCREMENT' : ''}`;
   const end = hasRowid(one) ? 'STRICT' : 'STRICT, WITHOUT ROWID';
   return [
-    `CREATE TABLE ${prefix}${name} (\n  ${lines.join(',\n  ')}\n) ${end};`,
+    `CREATE TABLE ${prefix}${one.name} ${definitionOf(one, { types: TYPES, key, refers: true })} ${end};`,
     ...createIndexes(one),
     ...guards(one),
   ].join('\n');
@@ -50,19 +35,8 @@ export function createTable(one: Table, prefix: '' | 'temp.' = ''): string {
 
 /** The statements that create the indexes of a table. */
 export function createIndexes(one: Table): string[] {
-  const { name, indexes = {}, sparseIndexes = {} } = one;
   // An index ends with the row's number anyway.
-  const listed = (of: readonly string[]) =>
-    (of.at(-1) === rowidOf(one) ? of.slice(0, -1) : of).join(', ');
-  return [
-    ...Object.entries(indexes).map(
-      ([index, of]) => `CREATE INDEX ${index} ON ${name} (${listed(of)});`,
-    ),
-    ...Object.entries(sparseIndexes).map(
-      ([index, of]) =>
-        `CREATE INDEX ${index} ON ${name} (${listed(of)}) WHERE ${of[0] ?? ''} IS NOT NULL;`,
-    ),
-  ];
+  return indexesOf(one, (of) => (of.at(-1) === rowidOf(one) ? of.slice(0, -1) : of));
 }
 
 /** The column of `shop` with the state of a table. */
