@@ -1,6 +1,6 @@
 // @ts-check
 /** `npm run test:prepare`: only installs what the tests need, as `npm test` also does. */
 import './ensure-node.mjs';
-import { prepareTestMachine } from './test-machine.mjs';
+import { prepareMachineOrEnd } from './debian/needs.mjs';
 
-prepareTestMachine();
+await prepareMachineOrEnd('test');

@@ -1,12 +1,7 @@
 // @ts-check
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
-
-/**
- * Debian's Chromium, used where Playwright's own was not downloaded. The one without a screen does the
- * same work in less time, and is what Playwright downloads for tests.
- */
-export const SYSTEM_BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+import { SYSTEM_BROWSERS } from './debian/needs.mjs';
 
 /**
  * How to launch the browser of tests, pictures and measurements.

@@ -10,9 +10,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { prepareMachineOrEnd } from './debian/needs.mjs';
 import { ensureBuiltOrEnd } from './ensure-built.mjs';
 import { LONG_TESTS, SHORT_SPECS } from './long-tests.mjs';
-import { prepareTestMachine } from './test-machine.mjs';
 
 const isWhole = process.argv.includes('--whole');
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -113,7 +113,7 @@ function unexpectedIn({ file, specs, suites = [] }) {
   ];
 }
 
-prepareTestMachine();
+await prepareMachineOrEnd('test');
 const passed = [await run('Types of CSS modules', '@css-modules-kit/codegen', [])];
 // Linting keeps one core busy to the end of the other checks and beyond: the tests begin meanwhile.
 const lint = check('Lint', 'eslint', ['--max-warnings', '0', '.']);

@@ -3,7 +3,7 @@
  * entered by pivot_root. Both need root.
  */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Program } from '../pack/drive.ts';
 
@@ -11,23 +11,9 @@ const MIRROR = 'http://deb.debian.org/debian';
 /** Where Debian keeps the authorities against which certificates are checked. */
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** The packages of Debian that have programs of another name. */
-const PACKAGES: Readonly<Record<string, string>> = {
-  ...{ 'dpkg-deb': 'dpkg', rpmbuild: 'rpm', Xvfb: 'xvfb', import: 'imagemagick' },
-  ...{ unshare: 'util-linux', '7za': 'p7zip-full' },
-};
-
-/** Throws, in words, unless this machine can create a Debian root and has these programs. */
-export function requireTools(...programs: string[]): void {
+/** Throws, in words, unless this is root, who alone can make a Debian and enter it. */
+export function requireRoot(): void {
   if (process.getuid?.() !== 0) throw new Error('This needs root, to make a Debian and enter it.');
-  const wanted = ['debootstrap', 'unshare', ...programs];
-  const missing = wanted.filter(
-    (name) => !['/usr/sbin', '/usr/bin', '/sbin', '/bin'].some((at) => existsSync(join(at, name))),
-  );
-  if (missing.length > 0) {
-    const packages = missing.map((name) => PACKAGES[name] ?? name);
-    throw new Error(`Install first: sudo apt-get install ${packages.join(' ')}`);
-  }
 }
 
 /** A user of a Debian root, with a home. */

@@ -9,7 +9,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeKey, startServing, Till, type Program } from '../pack/drive.ts';
-import { inRoot, makeDebianRoot, ownNode, requireTools } from './root.ts';
+import { prepareMachine } from './needs.mjs';
+import { inRoot, makeDebianRoot, ownNode, requireRoot } from './root.ts';
 
 const OFFICIAL = 'docker.io/library/node:24-bookworm-slim';
 const work = mkdtempSync(join(tmpdir(), 'animal-store-container-'));
@@ -71,8 +72,9 @@ async function useIt({ entrypoint, inside }: Built): Promise<void> {
   if (names.join() !== 'Clementine the canary') throw new Error(`The stock is [${names.join()}].`);
 }
 
-requireTools('buildah');
 try {
+  requireRoot();
+  await prepareMachine('container:check');
   makeOfficialImage();
   const built = build();
   const size = execFileSync('du', ['-sm', join(built.root, 'app')], { encoding: 'utf8' });

@@ -4,11 +4,12 @@
  * bus of its own; as root, as the user nobody, since Chromium's sandbox does not work for root. With
  * `--run bench/main.ts desktop` as arguments, runs that script there instead.
  */
-import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { prepareMachine } from '../debian/needs.mjs';
 import { electronEnvironment } from '../electron-runtime.mjs';
 import { ensureBuilt } from '../ensure-built.mjs';
 import { copyAppForOlder } from './database-binary.ts';
@@ -16,31 +17,7 @@ import { electronRuntime } from './runtime.ts';
 
 /** The user and group `nobody` on Debian. */
 const NOBODY = 65_534;
-/** What is needed on Debian besides what `npm run test:prepare` installs, each with a file of it. */
-const PACKAGES = [
-  ['xvfb', '/usr/bin/Xvfb'],
-  ['xauth', '/usr/bin/xauth'],
-  ['openbox', '/usr/bin/openbox'],
-  ['unzip', '/usr/bin/unzip'],
-  ['g++', '/usr/bin/g++'],
-  ['libgtk-3-0', '/usr/lib/x86_64-linux-gnu/libgtk-3.so.0'],
-  ['libnss3', '/usr/lib/x86_64-linux-gnu/libnss3.so'],
-  ['libasound2', '/usr/lib/x86_64-linux-gnu/libasound.so.2'],
-  ['libgbm1', '/usr/lib/x86_64-linux-gnu/libgbm.so.1'],
-] as const;
-
 const isRoot = process.getuid?.() === 0;
-
-function prepareMachine(): void {
-  if (!existsSync('/usr/bin/apt-get')) return;
-  const missing = PACKAGES.filter(([, file]) => !existsSync(file)).map(([name]) => name);
-  if (missing.length === 0) return;
-  const install = ['install', '--yes', '--no-install-recommends', ...missing];
-  if (!isRoot) throw new Error(`Install first: sudo apt-get ${install.join(' ')}`);
-  const options: SpawnSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'] };
-  spawnSync('apt-get', ['update'], options);
-  if (spawnSync('apt-get', install, options).status !== 0) throw new Error('apt-get failed.');
-}
 
 /** The command as an ordinary user, on a display and a session bus of its own. */
 function onDesktop(command: readonly string[], home: string): string[] {
@@ -63,7 +40,7 @@ function commandIn(home: string): string[] {
 }
 
 async function main(): Promise<number> {
-  if (process.platform === 'linux') prepareMachine();
+  await prepareMachine('electron:test');
   await ensureBuilt({ window: true });
   const { dist, isOlder } = await electronRuntime();
   const home = mkdtempSync(join(tmpdir(), 'animal-store-desktop-'));

@@ -6,7 +6,8 @@
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { requireTools } from '../debian/root.ts';
+import { prepareMachine } from '../debian/needs.mjs';
+import { requireRoot } from '../debian/root.ts';
 import { ensureBuilt } from '../ensure-built.mjs';
 import { openMachine, type Machine } from './machine.ts';
 import { makePackages, packageIn } from './packages.ts';
@@ -45,7 +46,8 @@ async function tryPackage(machine: Machine, manager: Manager): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  requireTools('dpkg-deb', 'rpmbuild', '7za', 'Xvfb', 'openbox');
+  requireRoot();
+  await prepareMachine('installers:test');
   await ensureBuilt({ window: true });
   for (const version of VERSIONS) {
     await makePackages({ version, targets: ['deb', 'rpm', 'tar.gz'], output: join(work, version) });

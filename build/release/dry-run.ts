@@ -10,7 +10,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
-import { requireTools } from '../debian/root.ts';
+import { prepareMachine } from '../debian/needs.mjs';
+import { requireRoot } from '../debian/root.ts';
 import { ensureBuilt } from '../ensure-built.mjs';
 import { openMachine } from '../installers/machine.ts';
 import { makePackages } from '../installers/packages.ts';
@@ -117,7 +118,8 @@ async function main(work: string): Promise<void> {
 
 const work = mkdtempSync(join(tmpdir(), 'animal-store-release-'));
 try {
-  requireTools('dpkg-deb', 'rpmbuild', '7za', 'Xvfb', 'openbox', 'xdotool', 'import');
+  requireRoot();
+  await prepareMachine('release:dry');
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   await main(work);

@@ -1,7 +1,7 @@
 /**
  * `npm run windows:test`: runs the built programs on Windows' Node under Wine: keys in the credential store,
- * additions, a kill, export and import, backup and restore, in folders with spaces, umlauts and `&`. On Debian
- * as root it installs Wine. Node 24 aborts under Wine 8, so this is Node 22.
+ * additions, a kill, export and import, backup and restore, in folders with spaces, umlauts and `&`.
+ * Node 24 aborts under Wine 8, so this is Node 22.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { prepareMachine } from '../debian/needs.mjs';
 import { cacheFolder } from '../electron/runtime.ts';
 import { ensureBuilt } from '../ensure-built.mjs';
 import { Till } from '../pack/drive.ts';
@@ -26,18 +27,6 @@ const env = {
   ...{ WINEPREFIX: join(work, 'wine'), WINEARCH: 'win64', WINEDEBUG: '-all' },
   ...{ WINEDLLOVERRIDES: 'mscoree,mshtml=', NODE_SKIP_PLATFORM_CHECK: '1' },
 };
-
-function prepareWine(): void {
-  if (!existsSync(WINE)) {
-    const install = ['install', '--yes', '--no-install-recommends', 'wine', 'wine64'];
-    if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-      throw new Error('This needs Wine 8 for 64 bits: sudo apt-get install wine wine64');
-    }
-    execFileSync('apt-get', ['update'], { stdio: ['ignore', 'ignore', 'inherit'] });
-    execFileSync('apt-get', install, { stdio: ['ignore', 'ignore', 'inherit'] });
-  }
-  execFileSync(WINE, ['wineboot', '-i'], { env, stdio: 'ignore' });
-}
 
 /** Windows' Node from npm, fetched once. */
 function windowsNode(): string {
@@ -156,8 +145,9 @@ async function tryAll(): Promise<void> {
 }
 
 try {
+  await prepareMachine('windows:test');
   await ensureBuilt({ window: false });
-  prepareWine();
+  execFileSync(WINE, ['wineboot', '-i'], { env, stdio: 'ignore' });
   await tryAll();
   process.stdout.write('Windows’ Node runs the shop.\n');
 } catch (error) {
