@@ -23,9 +23,7 @@ async function timeToRows(page: Page): Promise<number> {
         const look = () => {
           const cell = document.querySelector('[role=gridcell]');
           if (cell?.textContent) {
-            requestAnimationFrame(() => {
-              resolve(performance.now());
-            });
+            requestAnimationFrame(() => resolve(performance.now()));
           } else requestAnimationFrame(look);
         };
         look();
@@ -46,9 +44,7 @@ async function keystroke(page: Page, text: string): Promise<number | undefined> 
     Object.assign(window, {
       answered: new Promise<number | undefined>((resolve) => {
         let pressedAt = 0;
-        setTimeout(() => {
-          resolve(undefined);
-        }, 1_500);
+        setTimeout(() => resolve(undefined), 1_500);
         document.addEventListener('keydown', () => (pressedAt = performance.now()), {
           once: true,
           capture: true,
@@ -58,9 +54,7 @@ async function keystroke(page: Page, text: string): Promise<number | undefined> 
           if (pressedAt === 0) return;
           observer.disconnect();
           requestAnimationFrame(() => {
-            setTimeout(() => {
-              resolve(performance.now() - pressedAt);
-            });
+            setTimeout(() => resolve(performance.now() - pressedAt));
           });
         });
         if (total) observer.observe(total, { childList: true, subtree: true, characterData: true });

@@ -33,7 +33,7 @@ function placesIn(message: Part): string[] {
 
 const english = catalogues['../src/renderer/locales/en.po']?.messages ?? {};
 
-describe.each(Object.keys(catalogues))('%s', (file) => {
+describe.each(Object.keys(catalogues))('%s', (file) =>
   it('has the values and tags of each English message', () => {
     const messages = catalogues[file]?.messages ?? {};
     expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
@@ -44,5 +44,5 @@ describe.each(Object.keys(catalogues))('%s', (file) => {
       return JSON.stringify(here) !== JSON.stringify(there);
     });
     expect(differing).toEqual([]);
-  });
-});
+  }),
+);

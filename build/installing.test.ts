@@ -37,9 +37,8 @@ test('the lock file holds the optional packages of every system, as npm ci deman
   expect(missing).toEqual([]);
 });
 
-test('the lock file names no registry', () => {
-  expect(Object.entries(packages).filter(([, one]) => 'resolved' in one)).toEqual([]);
-});
+test('the lock file names no registry', () =>
+  expect(Object.entries(packages).filter(([, one]) => 'resolved' in one)).toEqual([]));
 
 test('installing runs no script of a package: npm would compile better-sqlite3', () => {
   const settings = readFileSync(join(root, '.npmrc'), 'utf8').split('\n');
@@ -66,9 +65,7 @@ test.each([
   ['22.17.1', false],
   ['22.18.0', true],
   ['24.0.0', true],
-])('Node %s is new enough: %s', (version, expected) => {
-  expect(isNewEnough(version)).toBe(expected);
-});
+])('Node %s is new enough: %s', (version, expected) => expect(isNewEnough(version)).toBe(expected));
 
 /**
  * Makes the first Node that starts with these options report itself as 20.20.2, but not those it

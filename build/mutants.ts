@@ -41,8 +41,15 @@ const BLOCK = 10;
  * threads start are tested in threads, where mutants are not.
  */
 const LEFT_OUT = [
-  ...['testing/**', 'fixtures/**', 'migrations/**', '*.test.ts', '*.crash.ts', 'contract/**'],
-  ...['process.ts', 'store-worker.ts', 'file-thread.ts'],
+  'testing/**',
+  'fixtures/**',
+  'migrations/**',
+  '*.test.ts',
+  '*.crash.ts',
+  'contract/**',
+  'process.ts',
+  'store-worker.ts',
+  'file-thread.ts',
 ];
 const mutated = [
   ...rooms.flatMap((room) => sampleOf(`src/main/${room}/**/*.ts`)),

@@ -50,8 +50,13 @@ function pack(target: Target, electronDist: string): Packed {
     process.execPath,
     [
       builder,
-      ...[`--${system}`, 'dir', `--${target.arch}`, '--publish', 'never'],
-      ...[`-c.electronDist=${electronDist}`, `-c.directories.output=${output}`],
+      `--${system}`,
+      'dir',
+      `--${target.arch}`,
+      '--publish',
+      'never',
+      `-c.electronDist=${electronDist}`,
+      `-c.directories.output=${output}`,
       // A stand-in is not a real program whose icon, version and resources could be edited.
       ...(system === 'win'
         ? ['-c.win.signAndEditExecutable=false', '-c.disableAsarIntegrity=true']
@@ -73,7 +78,9 @@ async function problemsWith({ target, folder, archive }: Packed): Promise<string
   const program = join(folder, target.platform === 'win32' ? 'animal-store.exe' : 'animal-store');
   const launcher = join(
     folder,
-    ...['resources', 'bin', target.platform === 'win32' ? 'animal-store.cmd' : 'animal-store'],
+    'resources',
+    'bin',
+    target.platform === 'win32' ? 'animal-store.cmd' : 'animal-store',
   );
   const size = ownBytes(archive);
   return [

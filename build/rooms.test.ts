@@ -10,9 +10,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'animal-store-rooms-'));
   writeFileSync(join(folder, 'tsconfig.json'), '{}');
 });
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the project's rules on a small house made for the test. */
 async function check(

@@ -16,9 +16,7 @@ const NEEDED = 2 ** 32;
 export default function setup() {
   const folder = newFolder(hasRoom(MEMORY) ? MEMORY : tmpdir());
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
-  return () => {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  };
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** @param {string} parent */

@@ -126,7 +126,9 @@ passed.push(
     'Unit and service tests',
     'vitest',
     [
-      ...['run', '--reporter=default', '--reporter=json'],
+      'run',
+      '--reporter=default',
+      '--reporter=json',
       `--outputFile.json=${vitestReport}`,
       ...(isWhole ? [] : LONG_TESTS.map((file) => `--exclude=${file}`)),
     ],

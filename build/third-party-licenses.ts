@@ -105,9 +105,7 @@ export function collectLicenses(part: string): Plugin {
     thirdParty: {
       multipleVersions: true,
       allow: { test: ALLOWED, failOnUnlicensed: true, failOnViolation: true },
-      output: (dependencies) => {
-        writePart(part, dependencies);
-      },
+      output: (dependencies) => writePart(part, dependencies),
     },
   }) as Plugin;
 }

@@ -15,7 +15,9 @@ test('an owner’s PIN allows a discount and a return in their place, by keyboar
   await callShop(page, 'profile.change', { clerks });
   await callShop(page, 'persons.add', { name: 'Mary', role: 'owner', pin: '4711' });
   const { persons } = await callShop(page, 'persons.add', {
-    ...{ name: 'Carl', role: 'clerk', pin: '1234' },
+    name: 'Carl',
+    role: 'clerk',
+    pin: '1234',
   });
   const id = persons.find(({ name }) => name === 'Carl')?.id ?? '';
   await callShop(page, 'persons.signIn', { id, pin: '1234' });

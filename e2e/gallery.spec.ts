@@ -11,9 +11,7 @@ async function addPhotograph(page: Page, petId: bigint): Promise<void> {
     const canvas = document.createElement('canvas');
     canvas.width = 160;
     canvas.getContext('2d')?.fillRect(20, 20, 60, 60);
-    const blob = await new Promise<Blob | null>((done) => {
-      canvas.toBlob(done, 'image/jpeg');
-    });
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg'));
     const image = new Uint8Array((await blob?.arrayBuffer()) ?? []);
     const photograph = { petId: BigInt(id), image, thumbnail: image };
     const added = await window.shop.call('photographs.add', { photograph });

@@ -21,15 +21,15 @@ test('a list of many portions is imported as one step, or cancelled without a tr
   });
   await chooseFile(page, file);
   // As soon as it is offered: on a busy machine the import could be over before a test presses it.
-  await form.evaluate((dialog) => {
+  await form.evaluate((dialog) =>
     new MutationObserver((_, observer) => {
       const buttons = [...dialog.querySelectorAll('button')];
       const cancel = buttons.find(({ textContent }) => textContent === 'Cancel the import');
       if (!cancel) return;
       observer.disconnect();
       cancel.click();
-    }).observe(dialog, { childList: true, subtree: true, characterData: true });
-  });
+    }).observe(dialog, { childList: true, subtree: true, characterData: true }),
+  );
   await button.click({ timeout: 60_000 });
   await expect(form.getByRole('alert')).toContainText('Nothing was added');
   told.resolve(undefined);

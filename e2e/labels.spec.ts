@@ -10,7 +10,11 @@ import { typed } from './support/typing.ts';
 const TOLERANCE = 0.5;
 
 const QR_ON_L7160: PaperTemplate = {
-  ...{ name: 'Codes', kind: 'labels', hasLogo: false, textSize: 9, parts: ['name'] },
+  name: 'Codes',
+  kind: 'labels',
+  hasLogo: false,
+  textSize: 9,
+  parts: ['name'],
   sheet: SHEETS['Avery L7160 – 21 labels, A4'],
   code: { kind: 'qr', of: 'id' },
 };

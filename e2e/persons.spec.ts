@@ -66,7 +66,9 @@ test('a clerk is offered nothing that only an owner may do', async ({ page, shop
   await callShop(page, 'backups.create', {});
   await callShop(page, 'persons.add', { name: 'Olivia', role: 'owner', pin: '4711' });
   const { persons } = await callShop(page, 'persons.add', {
-    ...{ name: 'Carl', role: 'clerk', pin: '1234' },
+    name: 'Carl',
+    role: 'clerk',
+    pin: '1234',
   });
   const id = persons.find(({ name }) => name === 'Carl')?.id ?? '';
   await callShop(page, 'persons.signIn', { id, pin: '1234' });

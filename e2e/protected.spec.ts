@@ -65,8 +65,16 @@ test(
     });
     await sale.getByRole('button', { name: 'Print certificate of origin' }).click();
     for (const words of [
-      ...['Certificate of origin', 'Testudo hermanni', 'EU Annex A', '276098106123456'],
-      ...['Tom Beck', 'DE-NW-4711', 'Zoo Lenz', 'Am Markt 1', 'Ms Lee', 'Receipt 1'],
+      'Certificate of origin',
+      'Testudo hermanni',
+      'EU Annex A',
+      '276098106123456',
+      'Tom Beck',
+      'DE-NW-4711',
+      'Zoo Lenz',
+      'Am Markt 1',
+      'Ms Lee',
+      'Receipt 1',
     ]) {
       await expect(page).toHaveTitle(new RegExp(words, 'u'));
     }

@@ -101,7 +101,9 @@ test(
     await page.keyboard.press('Control+Shift+z');
     await expect(row(page, 'Guppies')).toContainText('× 55');
     const { rows: gone } = await callShop(page, 'pets.removed', {
-      ...{ offset: 0, limit: 9, search: '' },
+      offset: 0,
+      limit: 9,
+      search: '',
     });
     expect(gone.map(({ details }) => details)).toMatchObject([
       { quantity: 5, removedwhy: 'Died', removedon: '2026-11-20' },

@@ -23,9 +23,9 @@ async function openAdvanced(page: Page, shop: RunningShop): Promise<void> {
 function takePort(): Promise<{ port: number; server: Server }> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      resolve({ port: (server.address() as AddressInfo).port, server });
-    });
+    server.listen(0, '127.0.0.1', () =>
+      resolve({ port: (server.address() as AddressInfo).port, server }),
+    );
   });
 }
 

@@ -34,7 +34,11 @@ async function sell(page: Page, name: string, quantity: number): Promise<void> {
   const petId = await numberOf(page, name);
   const line = { petId, words: name, identity: '', categoryId: null, quantity, unitPrice: 0 };
   const sale = {
-    ...{ ...PAID_HERE, id: crypto.randomUUID(), customerId: null, note: '', payments: [] },
+    ...PAID_HERE,
+    id: crypto.randomUUID(),
+    customerId: null,
+    note: '',
+    payments: [],
     lines: [{ ...line, ...NO_DISCOUNT, taxRate: null }],
   };
   await callShop(page, 'sales.complete', { sale });
@@ -43,7 +47,9 @@ async function sell(page: Page, name: string, quantity: number): Promise<void> {
 /** Adds animals as a till does. */
 async function addAtTill(page: Page, { baseAddress }: RunningShop, count: number): Promise<void> {
   const { secret } = await callShop(page, 'keys.create', {
-    ...{ environment: 'production', label: 'Counter', plan: { plan: 'pro' } },
+    environment: 'production',
+    label: 'Counter',
+    plan: { plan: 'pro' },
   });
   for (let added = 0; added < count; added += 1) {
     const reply = await fetch(`${baseAddress}/pets`, {

@@ -125,7 +125,9 @@ test('what is typed in a row stays while a till adds animals above it', async ({
   await openWindow(page, shop);
   await addAnimals(page, ['Bella', 'Max']);
   const { secret } = await callShop(page, 'keys.create', {
-    ...{ environment: 'production', label: 'Till', plan: { plan: 'pro' } },
+    environment: 'production',
+    label: 'Till',
+    plan: { plan: 'pro' },
   });
   await row(page, 'Max').getByRole('gridcell').first().click();
   await page.keyboard.press('F2');

@@ -23,7 +23,9 @@ async function translate(page: Page): Promise<void> {
     };
     translateAll();
     new MutationObserver(translateAll).observe(document.body, {
-      ...{ childList: true, subtree: true, characterData: true },
+      childList: true,
+      subtree: true,
+      characterData: true,
     });
   });
 }

@@ -91,8 +91,10 @@ test('older sales than a page has are shown when they are asked for, and a searc
   await openWindow(page, shop);
   const line = { petId: null, words: 'Food', identity: '', categoryId: null, quantity: 1 };
   const sale = {
-    ...{ lines: [{ ...line, ...NO_DISCOUNT, taxRate: null, unitPrice: 100 }], note: '' },
-    ...{ ...PAID_HERE, customerId: null },
+    lines: [{ ...line, ...NO_DISCOUNT, taxRate: null, unitPrice: 100 }],
+    note: '',
+    ...PAID_HERE,
+    customerId: null,
     payments: [{ method: 'card' as const, amount: 100, given: null }],
   };
   for (let sold = 0; sold <= MAX_SALES_PER_CALL; sold += 1)

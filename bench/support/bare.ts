@@ -37,18 +37,12 @@ function constant(file: string): RequestListener {
 function onBody(request: IncomingMessage, listener: (body: Body) => void): void {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    listener(JSON.parse(Buffer.concat(chunks).toString()) as Body);
-  });
+  request.on('end', () => listener(JSON.parse(Buffer.concat(chunks).toString()) as Body));
 }
 
 /** Replies to each animal with the id that `store` gives it. */
 function adding(store: (body: Body) => number): RequestListener {
-  return (request, response) => {
-    onBody(request, (pet) => {
-      replyWith(response, store(pet), pet);
-    });
-  };
+  return (request, response) => onBody(request, (pet) => replyWith(response, store(pet), pet));
 }
 
 function replyWith(response: ServerResponse, id: number, pet: Body): void {

@@ -23,9 +23,7 @@ export function openTill(origin: string, key: string): PacedTill {
       await once(response, 'end');
       return response.statusCode ?? 0;
     },
-    close: () => {
-      agent.destroy();
-    },
+    close: () => agent.destroy(),
   };
 }
 

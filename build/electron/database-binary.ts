@@ -93,18 +93,19 @@ function compile(folder: string, binary: string): void {
   ];
   run(
     'g++',
-    ...['-std=c++20', '-fvisibility=hidden', ...flags, ...api.map((name) => `-D${name}`)],
+    '-std=c++20',
+    '-fvisibility=hidden',
+    ...flags,
+    ...api.map((name) => `-D${name}`),
     `-I${join(MODULES, 'node-addon-api')}`,
     `-I${join(dirname(process.execPath), '../include/node')}`,
-    ...[
-      '-shared',
-      '-Wl,-Bsymbolic',
-      'src/better_sqlite3.cpp',
-      'sqlite3.o',
-      '-ldl',
-      '-o',
-      'made.node',
-    ],
+    '-shared',
+    '-Wl,-Bsymbolic',
+    'src/better_sqlite3.cpp',
+    'sqlite3.o',
+    '-ldl',
+    '-o',
+    'made.node',
   );
   cpSync(join(folder, 'made.node'), binary);
 }

@@ -12,16 +12,28 @@ const text = { type: 'string' } as const;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{
-      source: { ...text, short: 's' },
-      type: { ...text, short: 't' },
-      force: { type: 'boolean' },
-    },
-    ...{ depends: { ...text, short: 'd', multiple: true }, architecture: text, name: text },
-    ...{ 'deb-recommends': { ...text, multiple: true }, 'deb-compression': text },
-    ...{ 'deb-priority': text, 'rpm-compression': text, 'rpm-os': text, 'rpm-summary': text },
-    ...{ 'after-install': text, 'after-remove': text, description: text, version: text },
-    ...{ package: text, maintainer: text, vendor: text, url: text, category: text, license: text },
+    source: { ...text, short: 's' },
+    type: { ...text, short: 't' },
+    force: { type: 'boolean' },
+    depends: { ...text, short: 'd', multiple: true },
+    architecture: text,
+    name: text,
+    'deb-recommends': { ...text, multiple: true },
+    'deb-compression': text,
+    'deb-priority': text,
+    'rpm-compression': text,
+    'rpm-os': text,
+    'rpm-summary': text,
+    'after-install': text,
+    'after-remove': text,
+    description: text,
+    version: text,
+    package: text,
+    maintainer: text,
+    vendor: text,
+    url: text,
+    category: text,
+    license: text,
   },
 });
 const of = (name: keyof typeof values) => String(values[name] ?? '');
@@ -38,13 +50,16 @@ for (const mapping of positionals) {
 
 function makeDeb(): void {
   const control = {
-    ...{ Package: of('name'), Version: of('version'), Architecture: of('architecture') },
-    ...{ Maintainer: of('maintainer'), Priority: of('deb-priority'), Section: of('category') },
-    ...{ Depends: values.depends?.join(', '), Recommends: values['deb-recommends']?.join(', ') },
-    ...{
-      Homepage: of('url'),
-      Description: [summary, ...about.map((line) => ` ${line.trim()}`)].join('\n'),
-    },
+    Package: of('name'),
+    Version: of('version'),
+    Architecture: of('architecture'),
+    Maintainer: of('maintainer'),
+    Priority: of('deb-priority'),
+    Section: of('category'),
+    Depends: values.depends?.join(', '),
+    Recommends: values['deb-recommends']?.join(', '),
+    Homepage: of('url'),
+    Description: [summary, ...about.map((line) => ` ${line.trim()}`)].join('\n'),
   };
   const lines = Object.entries(control).map(([name, value]) => `${name}: ${String(value)}\n`);
   mkdirSync(join(files, 'DEBIAN'));

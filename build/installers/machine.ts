@@ -43,7 +43,9 @@ export async function openMachine(folder: string, packages: readonly string[]): 
   };
   administer('apt-get', 'update');
   return {
-    ...{ root, screen, administer },
+    root,
+    screen,
+    administer,
     asOwner: (...command) => as(PERSON.name, command),
     bring: (file) => {
       const place = join('/tmp', basename(file));

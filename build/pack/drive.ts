@@ -59,8 +59,14 @@ export async function startServing(serve: Program, dataFolder: string): Promise<
 export async function makeKey(terminal: Program, dataFolder: string): Promise<string> {
   const { code, stdout, stderr } = await runToEnd(
     terminal,
-    ...['keys', 'create', '--label', 'Till:1', '--plan', 'business'],
-    ...['--data-dir', dataFolder],
+    'keys',
+    'create',
+    '--label',
+    'Till:1',
+    '--plan',
+    'business',
+    '--data-dir',
+    dataFolder,
   );
   const key = stdout.trimEnd().split('\n').at(-1) ?? '';
   if (code !== 0 || !key.startsWith('ast_')) throw new Error(`No key was made: ${stderr}${stdout}`);
@@ -137,18 +143,19 @@ function listeningAddress(
       if (base !== undefined) resolve(base);
     });
     child.once('error', reject);
-    child.once('close', (code) => {
-      reject(new Error(`serve ended with code ${String(code)}: ${said.stderr}${said.stdout}`));
-    });
+    child.once('close', (code) =>
+      reject(new Error(`serve ended with code ${String(code)}: ${said.stderr}${said.stdout}`)),
+    );
   });
 }
 
 async function within<Value>(time: number, what: string, work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`${what} took longer than ${String(time / 1000)} s.`));
-    }, time);
+    timer = setTimeout(
+      () => reject(new Error(`${what} took longer than ${String(time / 1000)} s.`)),
+      time,
+    );
   });
   try {
     return await Promise.race([work, late]);

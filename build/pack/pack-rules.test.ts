@@ -30,9 +30,8 @@ const good = packed(
   ...binariesOf(linux),
 );
 
-test('a package with what runs and nothing else is well', () => {
-  expect(problemsWithFiles(good, linux)).toEqual([]);
-});
+test('a package with what runs and nothing else is well', () =>
+  expect(problemsWithFiles(good, linux)).toEqual([]));
 
 test('a package of one system is not well for another', () => {
   const problems = problemsWithFiles(good, { platform: 'win32', arch: 'arm64' });
@@ -42,7 +41,7 @@ test('a package of one system is not well for another', () => {
   expect(problems).toContain('node_modules/keytar/prebuilds/win32-arm64/keytar.node is missing.');
 });
 
-describe('what is stray is found', () => {
+describe('what is stray is found', () =>
   test.each([
     'out/main/index.js.map',
     'out/main/index.ts',
@@ -55,10 +54,9 @@ describe('what is stray is found', () => {
     'node_modules/better-sqlite3/lib/index.d.ts',
     'node_modules/keytar/prebuilds/darwin-x64/keytar.node',
     'node_modules/left-pad/index.js',
-  ])('%s', (path) => {
-    expect(problemsWithFiles([...good, ...packed(path)], linux).join()).toContain(path);
-  });
-});
+  ])('%s', (path) =>
+    expect(problemsWithFiles([...good, ...packed(path)], linux).join()).toContain(path),
+  ));
 
 test('a missing part is found', () => {
   const without = good.filter(({ path }) => path !== 'out/preload/index.cjs');

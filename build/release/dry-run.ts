@@ -95,17 +95,20 @@ async function main(work: string): Promise<void> {
   describe();
   say('Making a Debian');
   const machine = await openMachine(join(work, 'debian'), [
-    ...['rpm', 'sudo', 'libnss3-tools', 'fonts-dejavu-core'],
+    'rpm',
+    'sudo',
+    'libnss3-tools',
+    'fonts-dejavu-core',
   ]);
   try {
     feed.trustOn(machine);
     say(`Updating ${BEFORE} to ${version}`);
     writeFileSync(channel, forged);
     await tryUpdate(machine, {
-      ...{ before, version, pictures: dist },
-      publish: () => {
-        writeFileSync(channel, signed);
-      },
+      before,
+      version,
+      pictures: dist,
+      publish: () => writeFileSync(channel, signed),
     });
     say('Trying each package');
     await tryPackages(machine, dist);

@@ -1,7 +1,11 @@
 /** What electron-builder takes for no certificate at all only when it is not set. */
 const OF_CERTIFICATES = [
-  ...['CSC_LINK', 'CSC_KEY_PASSWORD', 'WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD'],
-  ...['APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
+  'CSC_LINK',
+  'CSC_KEY_PASSWORD',
+  'WIN_CSC_LINK',
+  'WIN_CSC_KEY_PASSWORD',
+  'APPLE_API_KEY_ID',
+  'APPLE_API_ISSUER',
 ];
 
 /** The certificate of each system, and what names its files. Linux packages are not signed one by one. */

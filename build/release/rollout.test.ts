@@ -11,6 +11,6 @@ test('a rollout is one line, set anew each time and gone at 100', () => {
   expect(withRollout(whole, 0)).toBe(`${whole}stagingPercentage: 0\n`);
 });
 
-test.each([-1, 101, 1.5, Number.NaN])('%s is no percentage', (percentage) => {
-  expect(() => withRollout(whole, percentage)).toThrow(RangeError);
-});
+test.each([-1, 101, 1.5, Number.NaN])('%s is no percentage', (percentage) =>
+  expect(() => withRollout(whole, percentage)).toThrow(RangeError),
+);

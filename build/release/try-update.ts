@@ -30,9 +30,7 @@ interface Updating {
 export async function tryUpdate(machine: Machine, updating: Updating): Promise<void> {
   const { version, pictures } = updating;
   const { screen } = machine;
-  const photograph = (name: string) => {
-    screen.photograph(join(pictures, `${name}.png`));
-  };
+  const photograph = (name: string) => screen.photograph(join(pictures, `${name}.png`));
   machine.administer(...DEB.install(machine.bring(packageIn(updating.before, '.deb'))));
   writeFileSync(join(machine.root, 'etc/sudoers.d/owner'), 'owner ALL=(ALL) NOPASSWD: ALL\n', {
     mode: 0o440,

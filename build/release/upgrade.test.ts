@@ -21,9 +21,7 @@ beforeAll(async () => {
   await buildVersion('this', join(work, 'this'));
   await buildVersion('next', join(work, 'next'));
 }, 60_000);
-afterAll(() => {
-  rmSync(work, { recursive: true, force: true });
-});
+afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 /** Creates and uses a data folder with this version; returns it and its till's key. */
 async function shopOfThisVersion(name: string): Promise<{ data: string; key: string }> {

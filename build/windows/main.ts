@@ -24,8 +24,11 @@ const ANIMALS = 50;
 const work = mkdtempSync(join(tmpdir(), 'animal-store-windows-'));
 const env = {
   ...process.env,
-  ...{ WINEPREFIX: join(work, 'wine'), WINEARCH: 'win64', WINEDEBUG: '-all' },
-  ...{ WINEDLLOVERRIDES: 'mscoree,mshtml=', NODE_SKIP_PLATFORM_CHECK: '1' },
+  WINEPREFIX: join(work, 'wine'),
+  WINEARCH: 'win64',
+  WINEDEBUG: '-all',
+  WINEDLLOVERRIDES: 'mscoree,mshtml=',
+  NODE_SKIP_PLATFORM_CHECK: '1',
 };
 
 /** Windows' Node from npm, fetched once. */

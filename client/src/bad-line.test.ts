@@ -53,13 +53,19 @@ test(
     };
     const client = await shop.makeClient({
       transport,
-      ...{ baseUrl: `http://127.0.0.1:${line.port}/v1`, apiKey: secret, timeout: 500 },
-      ...{ sleep, backOff: QUICK },
+      baseUrl: `http://127.0.0.1:${line.port}/v1`,
+      apiKey: secret,
+      timeout: 500,
+      sleep,
+      backOff: QUICK,
     });
     const storage = fileStorage(join(shop.folder, 'bad-line.json'));
     const states = new Set<string>();
     const queue = await AdditionQueue.open({
-      ...{ client, storage, sleep, backOff: QUICK },
+      client,
+      storage,
+      sleep,
+      backOff: QUICK,
       onState: ({ name }) => states.add(name),
     });
     const end = new AbortController();

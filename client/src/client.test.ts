@@ -92,14 +92,16 @@ describe('the client', () => {
 
   test('gives the key of an addition in its error, and adds it once when called with that', async () => {
     const down = await shop.makeClient({
-      ...{ baseUrl: await shop.cutLine(['before the reply']), backOff: { ...QUICK, tries: 1 } },
+      baseUrl: await shop.cutLine(['before the reply']),
+      backOff: { ...QUICK, tries: 1 },
     });
     const rex = { name: 'Rex of a bad line', categoryId: 78 };
     const error = (await down.add(rex).catch((lost: unknown) => lost)) as ConnectionError;
     expect(error).toBeInstanceOf(ConnectionError);
     const client = await shop.makeClient();
     await expect(client.add({ name: ' ', categoryId: 78 })).rejects.toMatchObject({
-      ...{ code: 'invalid_body', idempotencyKey: expect.any(String) as string },
+      code: 'invalid_body',
+      idempotencyKey: expect.any(String) as string,
     });
     const { idempotencyKey = '' } = error;
     const up = down.add(rex, { idempotencyKey, tries: 20 });
@@ -121,7 +123,8 @@ describe('the client', () => {
     });
     const waits: number[] = [];
     const client = new AnimalStoreClient({
-      ...{ baseUrl: `http://127.0.0.1:${line.port}/v1`, apiKey: secret },
+      baseUrl: `http://127.0.0.1:${line.port}/v1`,
+      apiKey: secret,
       sleep: (milliseconds) => Promise.resolve(void waits.push(milliseconds)),
     });
     expect(await client.add({ name: 'Rex', categoryId: 1 })).toMatchObject({ id: 1n });

@@ -22,9 +22,7 @@ export async function lockFile(file: string): Promise<() => Promise<void>> {
   server.unref();
   return () =>
     new Promise((resolve) => {
-      server.close(() => {
-        resolve();
-      });
+      server.close(() => resolve());
     });
 }
 
@@ -83,8 +81,6 @@ function isAnswered(path: string): Promise<boolean> {
       visit.destroy();
       resolve(true);
     });
-    visit.once('error', () => {
-      resolve(false);
-    });
+    visit.once('error', () => resolve(false));
   });
 }

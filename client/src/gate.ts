@@ -117,9 +117,7 @@ export class Gate {
   /** Resolves with whatever happens next here; rejects when the signal is aborted. */
   #change(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const stop = (): void => {
-        reject(signal.reason as Error);
-      };
+      const stop = (): void => reject(signal.reason as Error);
       signal.addEventListener('abort', stop, { once: true });
       this.#wakers.push(() => {
         signal.removeEventListener('abort', stop);

@@ -59,9 +59,7 @@ function send(
     return Promise.reject(new SetupError('baseUrl', message));
   }
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown): void => {
-      reject(transportError(error));
-    };
+    const fail = (error: unknown): void => reject(transportError(error));
     const sent = request(url, { method, headers, agent, signal }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));

@@ -23,7 +23,9 @@ describe('the queue', () => {
     const client = await shop.makeClient({ apiKey: secret });
     const states: string[] = [];
     const queue = await AdditionQueue.open({
-      ...{ client, storage: breakableStorage(), sleep: () => tick() },
+      client,
+      storage: breakableStorage(),
+      sleep: () => tick(),
       onState: ({ name }) => states.push(name),
     });
     const done = new AbortController();
@@ -70,7 +72,8 @@ describe('the queue', () => {
               categoryId: 1n,
             });
       const queue = await AdditionQueue.open({
-        ...{ client, storage: breakableStorage() },
+        client,
+        storage: breakableStorage(),
         sleep: (milliseconds) => {
           slept += milliseconds;
           return tick();
@@ -100,7 +103,10 @@ describe('the queue', () => {
     };
     const complaints = vi.spyOn(console, 'error').mockReturnValue();
     const queue = await AdditionQueue.open({
-      ...{ client, storage: breakableStorage(), onAdded: fail, onState: fail },
+      client,
+      storage: breakableStorage(),
+      onAdded: fail,
+      onState: fail,
       onRefused: () => Promise.reject(new Error('another')),
     });
     for (const name of ['One', ' ', 'Two']) await queue.put({ name, categoryId: 92 });

@@ -28,7 +28,9 @@ describe('the queue', () => {
       backOff: { ...QUICK, tries: 2 },
     });
     const first = await AdditionQueue.open({
-      ...{ client: down, storage: fileStorage(file), backOff: QUICK },
+      client: down,
+      storage: fileStorage(file),
+      backOff: QUICK,
     });
     const names = Array.from({ length: 6 }, (_, number) => `Queued ${number}`);
     for (const name of names) await first.put({ name, categoryId: 2n ** 60n + 1n });
@@ -156,7 +158,8 @@ describe('the queue', () => {
     await expect(open()).rejects.toMatchObject(refusal);
     await queue.close();
     const holder = spawn(process.execPath, [
-      ...['--input-type=module', '-e'],
+      '--input-type=module',
+      '-e',
       `import { lockFile } from ${JSON.stringify(join(import.meta.dirname, 'file-lock.ts'))};
        await lockFile(${JSON.stringify(file)}); console.log('held'); setInterval(() => 0, 9e8);`,
     ]);

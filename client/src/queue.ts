@@ -140,9 +140,7 @@ export class AdditionQueue {
   async run(signal: AbortSignal): Promise<void> {
     if (this.#isRunning) throw new Error('This queue is running already.');
     this.#isRunning = true;
-    const stop = (): void => {
-      this.#wake();
-    };
+    const stop = (): void => this.#wake();
     signal.addEventListener('abort', stop, { once: true });
     try {
       while (!signal.aborted) {
@@ -267,9 +265,7 @@ function stateAfter(error: Error, until: number): QueueState {
 
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const end = (): void => {
-      resolve();
-    };
+    const end = (): void => resolve();
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
   });
@@ -280,9 +276,8 @@ function call<Args extends unknown[]>(
   callback: ((...args: Args) => unknown) | undefined,
   ...args: Args
 ): void {
-  const complain = (error: unknown): void => {
+  const complain = (error: unknown): void =>
     console.error('A callback of the queue failed:', error);
-  };
   try {
     Promise.resolve(callback?.(...args)).catch(complain);
   } catch (error) {

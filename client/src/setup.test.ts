@@ -49,9 +49,7 @@ test.each([
 
 test('so is another key that can be none', () => {
   const client = new AnimalStoreClient(GOOD);
-  expect(() => {
-    client.setKey('two words');
-  }).toThrow(SetupError);
+  expect(() => client.setKey('two words')).toThrow(SetupError);
   expect(() => pinned('sha256//short')).toThrow(expect.objectContaining({ setting: 'pin' }));
 });
 
@@ -74,7 +72,9 @@ describe('what only an answer shows is told by the first try:', () => {
   ] as const)('%s', async (_what, service, scheme, hasPin, expected) => {
     const sleep = () => expect.fail('It tries again.');
     const client = new AnimalStoreClient({
-      ...{ baseUrl: at(service === 'plain' ? plain : secure, scheme), apiKey: 'ast_live_x', sleep },
+      baseUrl: at(service === 'plain' ? plain : secure, scheme),
+      apiKey: 'ast_live_x',
+      sleep,
       ...(hasPin && { transport: pinned(other) }),
     });
     const idempotencyKey = 'key-of-rex';
@@ -105,20 +105,22 @@ describe('the pairing code', () => {
   test('makes a client, with the pin where there is one', async () => {
     const { secret } = await secure.issueKey();
     const code = JSON.stringify({
-      ...{ baseAddress: `https://127.0.0.1:${secure.port}/v1`, key: secret, later: 'unknown' },
+      baseAddress: `https://127.0.0.1:${secure.port}/v1`,
+      key: secret,
+      later: 'unknown',
       certificateFingerprint: certificate.fingerprint,
       publicKeyPin: certificate.publicKeyPin,
     });
     expect(await new AnimalStoreClient(paired(code)).page()).toMatchObject({ total: 0 });
     expect(readPairingCode('{"baseAddress":"http://shop:7387/v1/","key":"k"}')).toEqual({
-      ...{ baseUrl: 'http://shop:7387/v1', apiKey: 'k' },
+      baseUrl: 'http://shop:7387/v1',
+      apiKey: 'k',
     });
   });
 
   test.each(['', 'ast_live_x', '{"key":"k"}', 'null', '{"baseAddress":1,"key":"k"}'])(
     'is not %j',
-    (text) => {
-      expect(() => paired(text)).toThrow(expect.objectContaining({ setting: 'pairingCode' }));
-    },
+    (text) =>
+      expect(() => paired(text)).toThrow(expect.objectContaining({ setting: 'pairingCode' })),
   );
 });

@@ -53,14 +53,14 @@ export async function addAnimals(till: AddingTill): Promise<void> {
   let bigCategory = BIG_CATEGORY;
   let sent = (): void => undefined;
   const queue = await AdditionQueue.open({
-    ...{ client, storage, ...(sleep && { sleep }) },
+    client,
+    storage,
+    ...(sleep && { sleep }),
     onAdded: ({ id, name, categoryId }) => {
       if (categoryId > 4n) bigCategory = categoryId;
       say(`${String(id).padStart(6)}  ${name} added`);
     },
-    onRefused: ({ pet, message }) => {
-      say(`${pet.name} was refused: ${message}`);
-    },
+    onRefused: ({ pet, message }) => say(`${pet.name} was refused: ${message}`),
     onState: (state) => {
       const line = lineOf(state);
       if (line !== null) say(line);
@@ -79,9 +79,7 @@ export async function addAnimals(till: AddingTill): Promise<void> {
     while (queue.length > 0 && !till.signal.aborted) {
       await new Promise<void>((resolve) => {
         sent = resolve;
-        till.signal.addEventListener('abort', () => {
-          resolve();
-        });
+        till.signal.addEventListener('abort', () => resolve());
       });
     }
   } finally {

@@ -10,9 +10,7 @@ import { addAnimals, hearAdditions, listStock } from './behaviour.ts';
 import { tillOptions, USAGE, type TillOptions } from './options.ts';
 
 const stop = new AbortController();
-process.once('SIGINT', () => {
-  stop.abort();
-});
+process.once('SIGINT', () => stop.abort());
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(args: string[]): Promise<number> {
@@ -47,9 +45,7 @@ async function behave(options: TillOptions): Promise<void> {
   const till = { client, say, signal: AbortSignal.any([stop.signal, ended.signal]) };
   const hearing = hearAdditions(till, await listStock(till));
   const storage = queue === undefined ? inMemory() : fileStorage(queue);
-  const adding = addAnimals({ ...till, storage, pause, additions }).finally(() => {
-    ended.abort();
-  });
+  const adding = addAnimals({ ...till, storage, pause, additions }).finally(() => ended.abort());
   await Promise.race([adding, hearing]);
   await hearing.catch(() => undefined);
 }

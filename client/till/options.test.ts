@@ -11,7 +11,10 @@ test('the command line of the simulated till is read', () => {
   });
   const code = '{"baseAddress":"https://shop:7387/v1","key":"k","publicKeyPin":"p"}';
   expect(tillOptions(['--pairing', code, '--queue', 'q.json'])).toMatchObject({
-    ...{ base: 'https://shop:7387/v1', key: 'k', pin: 'p', queue: 'q.json' },
+    base: 'https://shop:7387/v1',
+    key: 'k',
+    pin: 'p',
+    queue: 'q.json',
   });
   expect(tillOptions(['--help'])).toBeNull();
   expect(tillOptions(['--key', 'k'])?.additions).toBe(Infinity);
@@ -24,6 +27,6 @@ test.each([
   [['--key', 'k', '--every', '-1'], /--every/],
   [['--key', 'k', '--base', 'localhost:7388'], /--base must be an address/],
   [['--key', 'k', '--badli', 'wrong'], /Unknown option '--badli'/],
-])('%j is refused in a sentence', (args, sentence) => {
-  expect(() => tillOptions(args)).toThrow(sentence);
-});
+])('%j is refused in a sentence', (args, sentence) =>
+  expect(() => tillOptions(args)).toThrow(sentence),
+);

@@ -80,11 +80,7 @@ export function worstPackets(key: string): WorstPacket[] {
 export async function sendPacket(base: string, bytes: string): Promise<void> {
   const socket = connect({ port: Number(new URL(base).port), host: '127.0.0.1' });
   await new Promise<void>((resolve) => {
-    socket
-      .on('error', () => undefined)
-      .once('close', () => {
-        resolve();
-      });
+    socket.on('error', () => undefined).once('close', () => resolve());
     socket.resume().end(bytes, 'latin1');
   });
 }

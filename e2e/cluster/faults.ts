@@ -43,9 +43,7 @@ export const FAULTS: readonly Fault[] = [
     strike: async ({ databases }) => {
       const leader = await databases.leader();
       await leader.kill();
-      return () => {
-        leader.start();
-      };
+      return () => leader.start();
     },
   },
   {
@@ -53,9 +51,7 @@ export const FAULTS: readonly Fault[] = [
     strike: async ({ databases }) => {
       const leader = await databases.leader();
       leader.cutLine();
-      return () => {
-        leader.mendLine();
-      };
+      return () => leader.mendLine();
     },
   },
   {

@@ -23,7 +23,10 @@ export class Node {
     this.#program = new Program(
       [
         ...([process.execPath, SERVE, '--data-dir', this.dataFolder, '--no-window'] as const),
-        ...['--port', String(this.port), '--log-level', 'warn'],
+        '--port',
+        String(this.port),
+        '--log-level',
+        'warn',
       ],
       join(place, `node${String(number)}.log`),
       { DATABASE_URL: url, ANIMAL_STORE_NO_KEYCHAIN: '1' },

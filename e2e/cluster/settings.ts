@@ -18,13 +18,26 @@ export function etcdOptions(here: Machine, place: string): string[] {
   const data = join(place, `${here.name}-etcd`);
   mkdirSync(data, { mode: 0o700 });
   return [
-    ...['--name', here.name, '--data-dir', data],
+    '--name',
+    here.name,
+    '--data-dir',
+    data,
     // Slower than by default: three of them share two busy cores with all the rest.
-    ...['--heartbeat-interval', '250', '--election-timeout', '2500'],
+    '--heartbeat-interval',
+    '250',
+    '--election-timeout',
+    '2500',
     '--enable-v2=true',
-    ...['--listen-client-urls', clients, '--advertise-client-urls', clients],
-    ...['--listen-peer-urls', peerOf(here), '--initial-advertise-peer-urls', peerOf(here)],
-    ...['--initial-cluster', MACHINES.map((each) => `${each.name}=${peerOf(each)}`).join(',')],
+    '--listen-client-urls',
+    clients,
+    '--advertise-client-urls',
+    clients,
+    '--listen-peer-urls',
+    peerOf(here),
+    '--initial-advertise-peer-urls',
+    peerOf(here),
+    '--initial-cluster',
+    MACHINES.map((each) => `${each.name}=${peerOf(each)}`).join(','),
   ];
 }
 
@@ -44,10 +57,14 @@ export function patroniConfig({ name, address }: Machine, data: string): object 
     etcd: { hosts: MACHINES.map((each) => `${each.address}:${String(ETCD_PORT)}`) },
     bootstrap: {
       dcs: {
-        ...{ ttl: 20, loop_wait: 5, retry_timeout: 5, maximum_lag_on_failover: 1_048_576 },
+        ttl: 20,
+        loop_wait: 5,
+        retry_timeout: 5,
+        maximum_lag_on_failover: 1_048_576,
         // Nothing is acknowledged that only one database has: not even while, after a failure, no
         // follower streams yet.
-        ...{ synchronous_mode: true, synchronous_mode_strict: true },
+        synchronous_mode: true,
+        synchronous_mode_strict: true,
         // How long (s) a leader that crashes and can't start again is waited for.
         primary_start_timeout: 10,
         postgresql: {
@@ -57,10 +74,14 @@ export function patroniConfig({ name, address }: Machine, data: string): object 
           remove_data_directory_on_rewind_failure: true,
           remove_data_directory_on_diverged_timelines: true,
           parameters: {
-            ...{ max_connections: 100, wal_log_hints: 'on', synchronous_commit: 'on' },
+            max_connections: 100,
+            wal_log_hints: 'on',
+            synchronous_commit: 'on',
             // Rewinding reads the log back to the last checkpoint before the two parted, past the one
             // with which a leader that lost its lease was stopped: more than two checkpoints are kept.
-            ...{ max_wal_size: '128MB', shared_buffers: '64MB', wal_keep_size: '320MB' },
+            max_wal_size: '128MB',
+            shared_buffers: '64MB',
+            wal_keep_size: '320MB',
           },
         },
       },

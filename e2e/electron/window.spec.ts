@@ -17,9 +17,7 @@ test('a window whose process dies is loaded again', async ({ machine }) => {
   const reloaded = app.evaluate(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     await new Promise<void>((resolve) => {
-      contents?.once('did-finish-load', () => {
-        resolve();
-      });
+      contents?.once('did-finish-load', () => resolve());
       contents?.forcefullyCrashRenderer();
     });
     return contents?.executeJavaScript("window.shop.call('pets.counts', {})") as unknown;

@@ -78,7 +78,10 @@ function lengthy(random: Random, { key }: Credentials): Unsplit {
     addition('application/json', `{"name":"A","categoryId":${number}}`),
   ]);
   return {
-    ...{ kind: 'lengthy', bytes: Buffer.from(text, 'latin1'), then: 'end', mayBeHead: false },
+    kind: 'lengthy',
+    bytes: Buffer.from(text, 'latin1'),
+    then: 'end',
+    mayBeHead: false,
     replies: SOME,
   };
 }

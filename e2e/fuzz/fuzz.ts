@@ -113,7 +113,12 @@ async function askAsGoodTill(port: number, credentials: Credentials, seed: numbe
   const bytes = spell(random, goodAddition(random, credentials));
   const replies = { least: 1, most: 1 };
   const wanted: FuzzCase = {
-    ...{ kind: 'good', bytes, splitAt: [], then: 'await', mayBeHead: false, replies },
+    kind: 'good',
+    bytes,
+    splitAt: [],
+    then: 'await',
+    mayBeHead: false,
+    replies,
   };
   const { problems, statuses } = await client.run(wanted);
   client.close();

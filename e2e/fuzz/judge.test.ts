@@ -46,7 +46,5 @@ describe('what the fuzzer takes for right and for wrong', () => {
     ['a reply too many', reply(200, '[]') + reply(200, '[]'), {}],
     ['a reply that breaks off', reply(404, GOOD).slice(0, -1), {}],
     ['a reply without its body to GET', reply(404, GOOD).slice(0, -GOOD.length), {}],
-  ])('finds %s', (_what, text, change) => {
-    expect(problemsOf(text, change)).not.toEqual([]);
-  });
+  ])('finds %s', (_what, text, change) => expect(problemsOf(text, change)).not.toEqual([]));
 });

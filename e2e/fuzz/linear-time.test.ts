@@ -167,9 +167,8 @@ function growthOf(parse: Parser, shape: Shape): number {
   return least;
 }
 
-describe('reading takes time in proportion to the length of', () => {
+describe('reading takes time in proportion to the length of', () =>
   it.each(Object.entries(PARSERS))('%s', (_name, parse) => {
     const slow = SHAPES.filter((shape) => growthOf(parse, shape) > MOST_GROWTH);
     expect(slow).toEqual([]);
-  });
-});
+  }));

@@ -54,9 +54,8 @@ it('reads writes with their ends, whole, in part, or failed', () => {
   ]);
 });
 
-it('takes a write for made whose program was killed before it recorded the end', () => {
+it('takes a write for made whose program was killed before it recorded the end', () =>
   expect(readBack(begun(10, 1, 'frame'), begun(20, 1, 'next'), written(20, 1, 4))).toEqual([
     [10, 'frame'],
     [25, 'next'],
-  ]);
-});
+  ]));

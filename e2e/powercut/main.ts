@@ -23,7 +23,10 @@ process.stdout.write(
   `${String(cuts)} cuts in ${String(recordings)} recordings, seed ${String(seed)}\n`,
 );
 const result = await tryPowerCuts({
-  ...{ cuts, recordings, seed, library },
+  cuts,
+  recordings,
+  seed,
+  library,
   onRecording: (recording, failures) => {
     process.stdout.write(`recording ${recording + 1}: ${failures} failures\n`);
   },

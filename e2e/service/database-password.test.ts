@@ -22,8 +22,13 @@ it('takes the password from a file, and shows it neither to ps nor in a log', as
   writeFileSync(file, `${password}\n`);
   const node = await startServing(
     folder,
-    ...['--no-window', '--log-level', 'debug'],
-    ...['--database', url.href, '--database-password-file', file],
+    '--no-window',
+    '--log-level',
+    'debug',
+    '--database',
+    url.href,
+    '--database-password-file',
+    file,
   );
   const shown =
     process.platform === 'linux'

@@ -32,9 +32,7 @@ describe('a data folder that is taken away while it is served', () => {
   it.skipIf(process.platform === 'win32')(
     'acknowledges nothing that would be lost, and goes on when it is back',
     async () => {
-      const { folder, shop, add } = await serveAndTake((from) => {
-        renameSync(from, `${from}-away`);
-      });
+      const { folder, shop, add } = await serveAndTake((from) => renameSync(from, `${from}-away`));
       const refused = await add();
       expect(refused).toMatchObject({ status: 503, code: 'storage_unavailable' });
       expect(refused.text).toContain('moved or deleted');
@@ -50,9 +48,7 @@ describe('a data folder that is taken away while it is served', () => {
   );
 
   it.skipIf(process.platform === 'win32')('refuses additions to a deleted database', async () => {
-    const { shop, add } = await serveAndTake((folder) => {
-      rmSync(folder, { recursive: true });
-    });
+    const { shop, add } = await serveAndTake((folder) => rmSync(folder, { recursive: true }));
     expect(await add()).toMatchObject({ status: 503, code: 'storage_unavailable' });
     expect(await shop.stop()).toBe(0);
   });
@@ -92,7 +88,7 @@ describe.runIf(CAN_MOUNT)('a start on a disk that takes nothing', () => {
   });
 });
 
-describe.runIf(badDisk !== undefined)('a disk that is slow', () => {
+describe.runIf(badDisk !== undefined)('a disk that is slow', () =>
   it('stores every addition and answers everything', async () => {
     if (!badDisk) return;
     const folder = temporaryFolder();
@@ -117,8 +113,8 @@ describe.runIf(badDisk !== undefined)('a disk that is slow', () => {
     expect(statuses).toEqual(new Set([200, 201]));
     expect(await shop.stop()).toBe(0);
     expect(checkStock(folder)).toEqual([]);
-  });
-});
+  }),
+);
 
 it.runIf(badDisk !== undefined)(
   'a backup to a disk where each fsync takes seconds makes no addition wait',
@@ -161,7 +157,7 @@ it.runIf(badDisk !== undefined)(
   },
 );
 
-describe.runIf(CAN_MOUNT)('on a disk that is full to the last byte', () => {
+describe.runIf(CAN_MOUNT)('on a disk that is full to the last byte', () =>
   it('whatever removes something works, and makes room for additions', async () => {
     const disk = mountSmallDisk(24);
     const shop = await startShopProcess(disk.folder);
@@ -189,7 +185,8 @@ describe.runIf(CAN_MOUNT)('on a disk that is full to the last byte', () => {
       disk.fill();
       const add = () =>
         ask(`http://127.0.0.1:${shop.port}/v1`, secret, '/pets', {
-          ...{ name: 'x'.repeat(190), categoryId: 1 },
+          name: 'x'.repeat(190),
+          categoryId: 1,
         });
       let refused = await add();
       for (let n = 0; refused.status === 201 && n < 20_000; n += 1) refused = await add();
@@ -208,5 +205,5 @@ describe.runIf(CAN_MOUNT)('on a disk that is full to the last byte', () => {
       shop.process.kill('SIGKILL');
       disk.unmount();
     }
-  });
-});
+  }),
+);

@@ -29,15 +29,9 @@ function bad(mode: 'full' | 'read-only' | 'gone', disk: BadDisk): Failing {
   return {
     folder: temporaryFolder(),
     env: disk.env,
-    begin: () => {
-      disk.become(mode);
-    },
-    end: () => {
-      disk.become('good');
-    },
-    remove: () => {
-      disk.become('good');
-    },
+    begin: () => disk.become(mode),
+    end: () => disk.become('good'),
+    remove: () => disk.become('good'),
   };
 }
 

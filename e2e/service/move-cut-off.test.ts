@@ -92,9 +92,7 @@ beforeEach(async () => {
   folder = temporaryFolder();
   cpSync(original, folder, { recursive: true });
 });
-afterEach(() => {
-  line.close();
-});
+afterEach(() => line.close());
 
 async function move(...args: string[]): Promise<string> {
   const { code, stderr } = await runProgram('cli', ...args);

@@ -171,7 +171,11 @@ it('refuses a database that has a stock, and changes nothing', async () => {
 it('is refused back into the same folder while a node is open, and the folder is as it was', async () => {
   const node = await startServing(
     temporaryFolder(),
-    ...['--no-window', '--database', url.href, '--database-password-file', passwordFile],
+    '--no-window',
+    '--database',
+    url.href,
+    '--database-password-file',
+    passwordFile,
   );
   const address = () => JSON.parse(readFileSync(join(folder, 'database.json'), 'utf8')) as unknown;
   const before = address();

@@ -46,7 +46,10 @@ async function useKey(
 /** Lets a browser in to the window, where a person signs in, also with a wrong PIN. */
 async function useWindow(shop: Shop, log: Logger): Promise<void> {
   const server = await startWindowServer({
-    ...{ bridge: shop.bridge, root: folder, log, port: 0 },
+    bridge: shop.bridge,
+    root: folder,
+    log,
+    port: 0,
     sessions: new WindowSessions(shop.dataFolder.windowSessions),
     onNextAddress: (address) => others.push(tokenOf(address)),
   });
@@ -72,8 +75,11 @@ beforeAll(async () => {
   folder = temporaryFolder();
   const openLog = createLog({ folder: join(folder, 'logs'), level: 'trace' });
   const shop = await openWholeShop({
-    ...{ dataFolder: folder, log: openLog.log, secrets: keychain },
-    ...{ staging: true, stagingPort: 0 },
+    dataFolder: folder,
+    log: openLog.log,
+    secrets: keychain,
+    staging: true,
+    stagingPort: 0,
   });
   await useWindow(shop, openLog.log);
   const trial = await call(shop, 'keys.create', {
@@ -108,9 +114,7 @@ beforeAll(async () => {
   await shop.close();
   await openLog.close();
 });
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 test('the shop left a database, backups, settings, logs and diagnostics', () => {
   for (const kind of [/\.sqlite$/, /\.asbackup$/, /settings\.json$/, /\.log$/, /\.zip$/]) {

@@ -58,7 +58,8 @@ export async function readPdf(
     };
     const found = await readCodes(pixels);
     const codes = found.map(({ text, format, position: { topLeft } }) => ({
-      ...{ text, format },
+      text,
+      format,
       left: topLeft.x * MM_PER_PIXEL,
       top: topLeft.y * MM_PER_PIXEL,
     }));

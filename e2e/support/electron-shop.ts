@@ -77,9 +77,7 @@ export async function baseAddress(page: Page): Promise<string> {
 /** Quits as the menu does, and waits until the process has ended. */
 export async function quit(app: ElectronApplication): Promise<void> {
   const closed = app.waitForEvent('close');
-  await app.evaluate(({ app: electronApp }) => {
-    electronApp.quit();
-  });
+  await app.evaluate(({ app: electronApp }) => electronApp.quit());
   await closed;
 }
 

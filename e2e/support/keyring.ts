@@ -27,9 +27,7 @@ function firstLine(child: ChildProcess): Promise<string> {
       if (end >= 0) resolve(output.slice(0, end));
     });
     child.once('error', reject);
-    child.once('exit', (code) => {
-      reject(new Error(`dbus-daemon ended with code ${String(code)}`));
-    });
+    child.once('exit', (code) => reject(new Error(`dbus-daemon ended with code ${String(code)}`)));
   });
 }
 

@@ -34,7 +34,9 @@ export async function scan(
   const session = await page.context().newCDPSession(page);
   const begin = Date.now();
   const keys: Key[] = Array.from(text, (key) => ({
-    ...{ key, code: codeOf(key), text: key },
+    key,
+    code: codeOf(key),
+    text: key,
     modifiers: /[A-Z]/.test(key) ? SHIFT : 0,
   }));
   if (end !== '')

@@ -45,7 +45,8 @@ export async function openPrintQueue(folder: string): Promise<PrintQueue> {
     stdio: 'ignore',
   });
   return {
-    ...{ name, env },
+    name,
+    env,
     async take() {
       await until('the paper is printed', () => readFileSync(paper).includes('%%EOF'));
       const pdf = readFileSync(paper);

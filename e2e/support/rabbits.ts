@@ -21,9 +21,16 @@ export function row(page: Page, name: string) {
 export async function sellAnimals(page: Page, ids: readonly bigint[]): Promise<void> {
   const { rows } = await callShop(page, 'pets.byIds', { ids: [...ids] });
   const lines = rows.map(({ id, name, categoryId, details }) => ({
-    ...{ petId: id, words: name, identity: '', categoryId, unitPrice: 0 },
-    ...{ quantity: Number(details['quantity'] ?? 1), discount: 0 },
-    ...{ discountPercent: null, discountReason: '', taxRate: null },
+    petId: id,
+    words: name,
+    identity: '',
+    categoryId,
+    unitPrice: 0,
+    quantity: Number(details['quantity'] ?? 1),
+    discount: 0,
+    discountPercent: null,
+    discountReason: '',
+    taxRate: null,
   }));
   await callShop(page, 'sales.complete', {
     sale: {

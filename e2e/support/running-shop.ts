@@ -35,9 +35,9 @@ function printed(child: ChildProcess, patterns: readonly RegExp[]): Promise<stri
     child.stderr?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
-    child.once('exit', (code) => {
-      reject(new Error(`serve ended with code ${String(code)} before it was ready:\n${output}`));
-    });
+    child.once('exit', (code) =>
+      reject(new Error(`serve ended with code ${String(code)} before it was ready:\n${output}`)),
+    );
   });
 }
 

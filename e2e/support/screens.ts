@@ -166,8 +166,14 @@ export const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   },
   ...Object.fromEntries(
     [
-      ...['Shop', 'Persons', 'Animal’s card', 'Printing', 'Stock and backups'],
-      ...['This computer', 'Advanced', 'About'],
+      'Shop',
+      'Persons',
+      'Animal’s card',
+      'Printing',
+      'Stock and backups',
+      'This computer',
+      'Advanced',
+      'About',
     ].map((tab) => [`settings-${tab.toLowerCase().replaceAll(/\W+/g, '-')}`, at(5, tab)]),
   ),
   lock: async (page) => {

@@ -35,7 +35,8 @@ async function rotate(world: World): Promise<void> {
   const isPromised = till.ended.some(({ at }) => at > world.time);
   const graceSeconds = isPromised ? 0 : world.random.pick([0, 3_600]);
   const { secret } = await world.shop.call('keys.rotate', {
-    ...{ environment: production, id: till.keyId },
+    environment: production,
+    id: till.keyId,
     graceSeconds,
   });
   // Without a grace time every earlier secret ends now.
@@ -64,7 +65,8 @@ async function changePlan(world: World): Promise<void> {
     [100_000, 200_000],
   ] as const);
   await world.shop.call('keys.setPlan', {
-    ...{ environment: production, id: till.keyId },
+    environment: production,
+    id: till.keyId,
     plan: { plan: 'enterprise', perMinute, perDay },
   });
   till.limits.setPlan(perMinute, perDay);

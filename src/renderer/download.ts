@@ -18,9 +18,7 @@ export async function download(file: Blob, name: string): Promise<void> {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(link.href);
-  }, TAKING_OVER);
+  setTimeout(() => URL.revokeObjectURL(link.href), TAKING_OVER);
   const outcome = await ended;
   if (outcome === 'cancelled') throw new ShopError('cancelled', t`Nothing was exported.`);
   if (outcome === 'failed') {

@@ -35,9 +35,7 @@ async function start(): Promise<void> {
   }
   // Main replies to no call before the shop is open, and says that it waits as soon as the page is loaded.
   const stop = onEvent('start.waits', ({ sentence }) => {
-    void spoken.then(() => {
-      show(<NotOpenYet sentence={inWords({ message: sentence })} />);
-    });
+    void spoken.then(() => show(<NotOpenYet sentence={inWords({ message: sentence })} />));
   });
   await spoken;
   await windowNumber;
@@ -61,9 +59,7 @@ async function start(): Promise<void> {
     askForUpdate();
     tellKeptTyping();
   });
-  const draw = () => {
-    show(<App />);
-  };
+  const draw = () => show(<App />);
   draw();
   followLanguage(draw);
   tellKeptTyping();
@@ -78,6 +74,4 @@ function show(window: ReactNode): void {
 }
 
 // Not awaited here: what is loaded later imports from the same file, and would wait for its end.
-start().catch((error: unknown) => {
-  show(<CannotStart problem={errorValueOf(error).message} />);
-});
+start().catch((error: unknown) => show(<CannotStart problem={errorValueOf(error).message} />));

@@ -20,9 +20,7 @@ export async function receiveEvents(
     for (const listener of listeners) listener(event);
   };
   await keepSocketOpen({
-    onMessage: (text) => {
-      emit(JSON.parse(text) as BridgeEvent);
-    },
+    onMessage: (text) => emit(JSON.parse(text) as BridgeEvent),
     onReopened: () => void readEverything(call, emit),
     // Main may reply and yet refuse the socket; a call shows which it is.
     onLost: askForSignOfLife,
@@ -84,14 +82,8 @@ function keepSocketOpen({ onMessage, onReopened, onLost }: SocketListeners): Pro
         new URL('/bridge/events', location.origin.replace('http', 'ws')),
       );
       let isOpen = false;
-      const overdue = wasOpen
-        ? setTimeout(() => {
-            socket.close();
-          }, REOPENS_WITHIN)
-        : undefined;
-      socket.onmessage = (message: MessageEvent<string>) => {
-        onMessage(message.data);
-      };
+      const overdue = wasOpen ? setTimeout(() => socket.close(), REOPENS_WITHIN) : undefined;
+      socket.onmessage = (message: MessageEvent<string>) => onMessage(message.data);
       socket.onopen = () => {
         clearTimeout(overdue);
         isOpen = true;

@@ -55,7 +55,5 @@ export function onEvent<Name extends EventName>(
   name: Name,
   listener: (data: EventData<Name>) => void,
 ): () => void {
-  return window.shop.on(name, (data) => {
-    listener(events[name].data.parse(data) as EventData<Name>);
-  });
+  return window.shop.on(name, (data) => listener(events[name].data.parse(data) as EventData<Name>));
 }

@@ -5,9 +5,7 @@ import { guardFormula, unguardFormula } from './formula-guard.ts';
 describe('the guard against formulas', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '＋1', '－1', '＠A1'])(
     'puts an apostrophe before %j',
-    (text) => {
-      expect(guardFormula(text)).toBe(`'${text}`);
-    },
+    (text) => expect(guardFormula(text)).toBe(`'${text}`),
   );
 
   it.each([
@@ -15,9 +13,9 @@ describe('the guard against formulas', () => {
     ['Rex\t"+1', `Rex\t"'+1`],
     ['\t=1', "\t'=1"],
     ['a\n-1', "a\n'-1"],
-  ])('puts one before each cell that %j would become', (text, guarded) => {
-    expect(guardFormula(text)).toBe(guarded);
-  });
+  ])('puts one before each cell that %j would become', (text, guarded) =>
+    expect(guardFormula(text)).toBe(guarded),
+  );
 
   it.each(['Rex', '', 'Rex; Max', '3 - 1', "O'Malley", "'Tis"])(
     'leaves %j alone, both ways',

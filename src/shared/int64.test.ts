@@ -19,9 +19,7 @@ describe('int64FromLiteral', () => {
     ['9.223372036854775807e18', MAX],
     ['-9223372036854775808', MIN],
     ['9007199254740993', 9007199254740993n],
-  ])('reads %s', (literal, value) => {
-    expect(int64FromLiteral(literal)).toBe(value);
-  });
+  ])('reads %s', (literal, value) => expect(int64FromLiteral(literal)).toBe(value));
 
   it.each([
     '1.5',
@@ -37,9 +35,7 @@ describe('int64FromLiteral', () => {
     '0x1',
     'Infinity',
     '1 ',
-  ])('refuses %j', (literal) => {
-    expect(int64FromLiteral(literal)).toBeUndefined();
-  });
+  ])('refuses %j', (literal) => expect(int64FromLiteral(literal)).toBeUndefined());
 
   // Each takes minutes where the time grows with the square of the zeros.
   const zeros = '0'.repeat(2_000_000);
@@ -48,11 +44,11 @@ describe('int64FromLiteral', () => {
     ['a one shifted there and back', `0.${zeros}1E2000001`, 1n],
     ['a run of zeros in the middle', `1${zeros}1E-2000001`, undefined],
     ['nothing but zeros', `0.${zeros}`, 0n],
-  ])('reads %s of two million zeros at once', (_, literal, value) => {
-    expect(int64FromLiteral(literal)).toBe(value);
-  });
+  ])('reads %s of two million zeros at once', (_, literal, value) =>
+    expect(int64FromLiteral(literal)).toBe(value),
+  );
 
-  it('reads every int64 however its digits are shifted by an exponent', () => {
+  it('reads every int64 however its digits are shifted by an exponent', () =>
     fc.assert(
       fc.property(fc.bigInt({ min: MIN, max: MAX }), fc.nat(30), (value, shift) => {
         expect(int64FromLiteral(String(value))).toBe(value);
@@ -60,8 +56,7 @@ describe('int64FromLiteral', () => {
         expect(int64FromLiteral(`${String(value)}${zeros}e-${String(shift)}`)).toBe(value);
         expect(int64FromLiteral(`${String(value)}.${zeros}`)).toBe(shift === 0 ? undefined : value);
       }),
-    );
-  });
+    ));
 });
 
 describe('int64FromDecimal', () => {
@@ -70,23 +65,18 @@ describe('int64FromDecimal', () => {
     ['-1', -1n],
     ['9223372036854775807', MAX],
     ['-9223372036854775808', MIN],
-  ])('reads %s', (text, value) => {
-    expect(int64FromDecimal(text)).toBe(value);
-  });
+  ])('reads %s', (text, value) => expect(int64FromDecimal(text)).toBe(value));
 
   it.each(['', '01', '+1', '-0', '1.0', '1e2', ' 1', '9223372036854775808', '1'.repeat(40)])(
     'refuses %j',
-    (text) => {
-      expect(int64FromDecimal(text)).toBeUndefined();
-    },
+    (text) => expect(int64FromDecimal(text)).toBeUndefined(),
   );
 });
 
-describe('Int64', () => {
+describe('Int64', () =>
   it('takes the whole range and nothing beyond', () => {
     for (const value of [MIN, 0n, MAX]) expect(Int64.parse(value)).toBe(value);
     for (const value of [MIN - 1n, MAX + 1n, 1, '1', null]) {
       expect(Int64.safeParse(value).success).toBe(false);
     }
-  });
-});
+  }));

@@ -11,9 +11,9 @@ describe('the language', () => {
     [['en-US', 'de'], 'en'],
     [['nb'], 'en'],
     [[], 'en'],
-  ])('of a system with %j is %s', (system, language) => {
-    expect(languageFor(SYSTEM_LANGUAGE, { system, known })).toBe(language);
-  });
+  ])('of a system with %j is %s', (system, language) =>
+    expect(languageFor(SYSTEM_LANGUAGE, { system, known })).toBe(language),
+  );
 
   it('is the chosen one, as long as it is known', () => {
     expect(languageFor('de', { system: ['en-US'], known })).toBe('de');

@@ -58,9 +58,9 @@ it.each([
   ['EUR', '12.00-', -1_200],
   ['EUR', '12.–', 1_200],
   ['EUR', 'about 12', null],
-])('an amount of %s in a file: %j', (currency, text, minorUnits) => {
-  expect(parseMoney(text, writingInFiles(currency))).toBe(minorUnits);
-});
+])('an amount of %s in a file: %j', (currency, text, minorUnits) =>
+  expect(parseMoney(text, writingInFiles(currency))).toBe(minorUnits),
+);
 
 it('a number is an amount of exactly what is written, rounded half away from zero', () => {
   expect(minorUnitsOf('44.625', 2)).toEqual({ value: 4463, isRounded: true });

@@ -41,8 +41,23 @@ export function decimalsOf(currency: string): number {
 
 /** The minor units of the smallest coin where it is not 1: what cash is rounded to. */
 const SMALLEST_COINS: Readonly<Record<string, number>> = {
-  ...{ AUD: 5, CAD: 5, CHF: 5, CZK: 100, DKK: 50, HKD: 10, HUF: 500, ILS: 10, MXN: 50 },
-  ...{ MYR: 5, NOK: 100, NZD: 10, PHP: 25, SEK: 100, SGD: 5, THB: 25, ZAR: 10 },
+  AUD: 5,
+  CAD: 5,
+  CHF: 5,
+  CZK: 100,
+  DKK: 50,
+  HKD: 10,
+  HUF: 500,
+  ILS: 10,
+  MXN: 50,
+  MYR: 5,
+  NOK: 100,
+  NZD: 10,
+  PHP: 25,
+  SEK: 100,
+  SGD: 5,
+  THB: 25,
+  ZAR: 10,
 };
 
 /** The minor units of the smallest coin of a currency. */
@@ -95,7 +110,13 @@ const EVERYWHERE =
   'en de fr es it nl sv da nb fi pl cs pt hu tr ro ru uk el ja zh ko ar fa he hi th'.split(' ');
 /** What people write besides the names that a region has for its currency. */
 const COLLOQUIAL: Readonly<Record<string, string>> = {
-  ...{ CHF: 'Fr SFr', INR: 'Rs', CNY: '元 RMB', JPY: '円 ¥', DKK: 'kr', NOK: 'kr', SEK: 'kr' },
+  CHF: 'Fr SFr',
+  INR: 'Rs',
+  CNY: '元 RMB',
+  JPY: '円 ¥',
+  DKK: 'kr',
+  NOK: 'kr',
+  SEK: 'kr',
 };
 
 const signs = new Map<string, ReadonlySet<string>>();

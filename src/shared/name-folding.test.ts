@@ -19,9 +19,9 @@ it.each([
   ['en', 'Zoë zoo Élan eland Øl ol', 'Élan eland Øl ol Zoë zoo'],
   ['', '10 2 Bella _a {b', '10 2 _a {b Bella'],
   ['ru', 'йод ива ёж ель', 'ёж ель ива йод'],
-])('sorts as a reader of %s expects', (language, words, expected) => {
-  expect(sorted(language, words)).toBe(expected);
-});
+])('sorts as a reader of %s expects', (language, words, expected) =>
+  expect(sorted(language, words)).toBe(expected),
+);
 
 it('finds a part of a text by folding the part', () => {
   for (const language of ['en', 'sv', 'da']) {
@@ -50,9 +50,7 @@ describe('what looks alike', () => {
     ['タマ', 'たま'],
     ['カﾞ', 'が'],
     ['❤️ Bella', '❤ Bella'],
-  ])('%j and %j are folded alike', (left, right) => {
-    expect(fold(left)).toBe(fold(right));
-  });
+  ])('%j and %j are folded alike', (left, right) => expect(fold(left)).toBe(fold(right)));
 
   it.each([
     ['كِتَاب', 'كتاب'],
@@ -64,15 +62,11 @@ describe('what looks alike', () => {
     ['काग १२', 'काग 12'],
     ['Bel\u200dla\u2800', 'bella'],
     ['Ёлка', 'елка'],
-  ])('%s is taken for %s', (name, same) => {
-    expect(fold(name)).toBe(fold(same));
-  });
+  ])('%s is taken for %s', (name, same) => expect(fold(name)).toBe(fold(same)));
 
   it.each(['', ' ', '\u00a0', '\u200b\u2060', '\u3164', '\u0301', '\u00ad \ufe0f'])(
     '%j shows nothing and is folded to nothing',
-    (text) => {
-      expect(fold(text)).toBe('');
-    },
+    (text) => expect(fold(text)).toBe(''),
   );
 
   it('is folded the same whether it was folded before or not', () => {
@@ -95,9 +89,7 @@ describe('letters of one sound in other shapes', () => {
     ['Νίκος', 'νικοσ'],
     ['ΝΊΚΟΣ', 'νικοσ'],
     ['𝜨ίκο𝛓', 'νικοσ'],
-  ])('%s is folded to %s', (name, folded) => {
-    expect(fold(name)).toBe(folded);
-  });
+  ])('%s is folded to %s', (name, folded) => expect(fold(name)).toBe(folded));
 
   it('are found while a word is still being typed, in capitals too', () => {
     for (const word of ['ΟΔΥΣΣΕΥΣ', 'Οδυσσεύς', 'οδυσσευσ']) {

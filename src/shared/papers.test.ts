@@ -10,13 +10,12 @@ function problemsOf(change: object): string[][] {
   return (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 }
 
-it('the templates of a new shop are valid ones', () => {
-  expect(Papers.parse(BUILT_IN_PAPERS)).toEqual(BUILT_IN_PAPERS);
-});
+it('the templates of a new shop are valid ones', () =>
+  expect(Papers.parse(BUILT_IN_PAPERS)).toEqual(BUILT_IN_PAPERS));
 
-it.each(Object.entries(SHEETS))('the labels of %s fit on their paper', (_, sheet) => {
-  expect(problemsOf({ sheet, kind: sheet.height === null ? 'receipt' : 'labels' })).toEqual([]);
-});
+it.each(Object.entries(SHEETS))('the labels of %s fit on their paper', (_, sheet) =>
+  expect(problemsOf({ sheet, kind: sheet.height === null ? 'receipt' : 'labels' })).toEqual([]),
+);
 
 it.each([
   [{ name: ' ' }, [['name', 'must not be empty']]],
@@ -29,15 +28,14 @@ it.each([
   ],
   [{ sheet: { ...FIRST?.sheet, gapY: 6 } }, [['sheet.rows', 'are higher together than the paper']]],
   [{ sheet: SHEETS['Receipt roll, 80 mm'] }, [['sheet', 'is a roll for receipts']]],
-])('a template with %j has a problem', (change, problems) => {
-  expect(problemsOf(change)).toEqual(problems);
-});
+])('a template with %j has a problem', (change, problems) =>
+  expect(problemsOf(change)).toEqual(problems),
+);
 
-it('two templates have two names', () => {
+it('two templates have two names', () =>
   expect(
     Papers.safeParse({ templates: [FIRST, FIRST], logo: null }).error?.issues[0]?.message,
-  ).toBe('must have names that differ');
-});
+  ).toBe('must have names that differ'));
 
 it.each([1n, 123456n, 9223372036854775807n])('what the code of number %s says is found', (id) => {
   expect(numberInCode(id).length).toBeGreaterThan(5);

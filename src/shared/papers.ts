@@ -77,9 +77,8 @@ function labels(paper: Pair, label: Pair, number: Pair, margin: Pair, gapX = 0):
 const Sheet = SheetShape.superRefine((sheet, context) => {
   const across = sheet.left + sheet.columns * (sheet.labelWidth + sheet.gapX) - sheet.gapX;
   const down = sheet.top + sheet.rows * (sheet.labelHeight + sheet.gapY) - sheet.gapY;
-  const refuse = (path: string, message: string) => {
+  const refuse = (path: string, message: string) =>
     context.addIssue({ code: 'custom', message, path: [path] });
-  };
   if (across > sheet.width + ROUNDED) refuse('columns', 'are wider together than the paper');
   if (sheet.height !== null && down > sheet.height + ROUNDED) {
     refuse('rows', 'are higher together than the paper');

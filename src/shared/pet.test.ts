@@ -34,21 +34,19 @@ describe('NewPet', () => {
     ['Bella\ud83d', 'name must be valid Unicode text (it has half of a surrogate pair)'],
     [7, 'name must be text'],
     [null, 'name must be text'],
-  ])('refuses the name %j', (name, problem) => {
-    expect(problemOf({ name, categoryId: 1n })).toBe(problem);
-  });
+  ])('refuses the name %j', (name, problem) =>
+    expect(problemOf({ name, categoryId: 1n })).toBe(problem),
+  );
 
-  it('tells all problems in one sentence', () => {
+  it('tells all problems in one sentence', () =>
     expect(problemOf({ status: 'lost' })).toBe(
       'name is required; categoryId is required; status must be one of available, pending, sold',
-    );
-  });
+    ));
 
-  it.each([1.5, '1', true, null, 2n ** 63n])('refuses the categoryId %s', (categoryId) => {
-    expect(problemOf({ name: 'Bella', categoryId })).toMatch(/^categoryId must be a whole number/);
-  });
+  it.each([1.5, '1', true, null, 2n ** 63n])('refuses the categoryId %s', (categoryId) =>
+    expect(problemOf({ name: 'Bella', categoryId })).toMatch(/^categoryId must be a whole number/),
+  );
 
-  it('refuses a status of null: omitted is omitted', () => {
-    expect(problemOf({ name: 'Bella', categoryId: 1n, status: null })).toMatch(/^status must be/);
-  });
+  it('refuses a status of null: omitted is omitted', () =>
+    expect(problemOf({ name: 'Bella', categoryId: 1n, status: null })).toMatch(/^status must be/));
 });

@@ -18,6 +18,6 @@ it.each<[number, PriceChange['by'], PriceChange['ending'], number]>([
   [40, percent(-1_000), 99, 99],
   [200, { amount: -500 }, null, 0],
   [0, percent(1_000), 99, 0],
-])('%i by %j, ending in %j, is %i', (price, by, ending, expected) => {
-  expect(changedPrice(price, { by, ending })).toBe(expected);
-});
+])('%i by %j, ending in %j, is %i', (price, by, ending, expected) =>
+  expect(changedPrice(price, { by, ending })).toBe(expected),
+);

@@ -110,7 +110,13 @@ export class Lives {
     const { facts = {}, number, person } = arrival.entry;
     const { name = '', species = '', details = {} } = facts;
     const life: Life = {
-      ...{ number, animal, name, species, arrival, events: [], supplier: person },
+      number,
+      animal,
+      name,
+      species,
+      arrival,
+      events: [],
+      supplier: person,
       details: changedDetails({}, details),
     };
     this.#byAnimal.set(animal, life);

@@ -18,7 +18,7 @@ describe('the amounts of a sale', () => {
     expect(spreadDiscount([81, 10, 10], 10)).toEqual([8, 1, 1]);
   });
 
-  it('spread a discount to the last unit, none above its line', () => {
+  it('spread a discount to the last unit, none above its line', () =>
     fc.assert(
       fc.property(
         fc.array(amount, { minLength: 1, maxLength: 20 }),
@@ -33,10 +33,9 @@ describe('the amounts of a sale', () => {
           }
         },
       ),
-    );
-  });
+    ));
 
-  it('of parts that are returned come to their line, whatever the parts', () => {
+  it('of parts that are returned come to their line, whatever the parts', () =>
     fc.assert(
       fc.property(
         amount,
@@ -54,6 +53,5 @@ describe('the amounts of a sale', () => {
           expect(paidBack).toBe(total);
         },
       ),
-    );
-  });
+    ));
 });

@@ -6,7 +6,12 @@ const id = '00000000-0000-4000-8000-000000000001';
 const line = { petId: null, words: 'Food', identity: '', categoryId: null };
 const plain = { ...line, ...NO_DISCOUNT, taxRate: null };
 const saleOf = (quantity: number, unitPrice: number) => ({
-  ...{ ...PAID_HERE, id, customerId: null, customer: '', note: '', deposit: 0 },
+  ...PAID_HERE,
+  id,
+  customerId: null,
+  customer: '',
+  note: '',
+  deposit: 0,
   lines: Array.from({ length: MOST_LINES }, () => ({ ...plain, quantity, unitPrice })),
 });
 

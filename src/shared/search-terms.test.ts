@@ -21,16 +21,16 @@ describe('a search', () => {
     ['ｔａｍａ たま', 'Tama タマ', ''],
     ['', 'Bella', ''],
     ['no. 5', 'Kennel No. 5', ''],
-  ])('for %j finds %s of %s', (search, name, category) => {
-    expect(finds(search, name, category)).toBe(true);
-  });
+  ])('for %j finds %s of %s', (search, name, category) =>
+    expect(finds(search, name, category)).toBe(true),
+  );
 
   it.each([
     ['bella poodle', 'Bella', 'Dogs'],
     ['bella', 'Max', 'Dogs'],
-  ])('for %j does not find %s of %s', (search, name, category) => {
-    expect(finds(search, name, category)).toBe(false);
-  });
+  ])('for %j does not find %s of %s', (search, name, category) =>
+    expect(finds(search, name, category)).toBe(false),
+  );
 
   it.each(['2345', '#2345', 'No. 2345', 'no 2345', 'Nr. 2345', '№ 2345', 'no.2345', '002345'])(
     'for %j finds the animal of that number, and is for it alone',
@@ -62,6 +62,4 @@ it.each([
   [' 9223372036854775807', 9223372036854775807n],
   ['0', 0n],
   ['12a', undefined],
-])('the number in %j is %s', (text, number) => {
-  expect(numberIn(text)).toBe(number);
-});
+])('the number in %j is %s', (text, number) => expect(numberIn(text)).toBe(number));

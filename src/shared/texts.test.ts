@@ -37,10 +37,18 @@ describe('every text of a call', () => {
   it('is known to this test', () => {
     const places = texts.map(([place]) => place);
     for (const place of [
-      ...['pets.rows.view.search', 'pets.change.selection.view.search', 'pets.removed.search'],
-      ...['pets.add.pet.name', 'pets.change.change.name', 'import.read.changes.category'],
-      ...['history.page.authorId', 'categories.rename.name', 'keys.create.label'],
-      ...['persons.add.name', 'persons.change.name', 'backups.restore.name'],
+      'pets.rows.view.search',
+      'pets.change.selection.view.search',
+      'pets.removed.search',
+      'pets.add.pet.name',
+      'pets.change.change.name',
+      'import.read.changes.category',
+      'history.page.authorId',
+      'categories.rename.name',
+      'keys.create.label',
+      'persons.add.name',
+      'persons.change.name',
+      'backups.restore.name',
     ]) {
       expect(places).toContain(place);
     }
@@ -66,9 +74,7 @@ describe('every text of a call', () => {
 
   it.each(texts.filter(([place]) => hasLines(place)))(
     '%s may have several lines, as a cell of an imported sheet',
-    (_place, text) => {
-      expect(text.parse('Dogs\nand cats ')).toBe('Dogs\nand cats');
-    },
+    (_place, text) => expect(text.parse('Dogs\nand cats ')).toBe('Dogs\nand cats'),
   );
 });
 

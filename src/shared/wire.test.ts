@@ -61,7 +61,5 @@ test('frames that are not whole are refused', () => {
 
 test.each(['1n', '01', '+1', '1.0', '1e3', '', ' 1', '9223372036854775808', '1'.repeat(1_000_000)])(
   'the id %.30s is refused',
-  (text) => {
-    expect(Id.safeParse(text).success).toBe(false);
-  },
+  (text) => expect(Id.safeParse(text).success).toBe(false),
 );

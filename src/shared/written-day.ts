@@ -107,7 +107,10 @@ function ofThisCentury(short: number): number {
 /** The day of the Persian calendar, whose months have names of their own or numbers. */
 function persianDay(year: number, month: number, day: number): string | undefined {
   const format = new Intl.DateTimeFormat('en-u-ca-persian', {
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric', timeZone: 'UTC' },
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    timeZone: 'UTC',
   });
   // Its year begins in March.
   const near = Date.UTC(year + PERSIAN.behind, 2, 10 + (month - 1) * 30 + day);

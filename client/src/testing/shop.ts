@@ -36,7 +36,9 @@ export async function openShop(bounds: TestServiceOptions['bounds'] = {}): Promi
   const folder = await mkdtemp(join(tmpdir(), 'animal-store-till-'));
   const proxies: { close(): Promise<unknown> }[] = [];
   return {
-    ...{ service, clock, folder },
+    service,
+    clock,
+    folder,
     async makeClient(options = {}) {
       const { secret } = await service.issueKey();
       const baseUrl = `http://127.0.0.1:${service.port}/v1`;

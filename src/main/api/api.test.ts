@@ -131,7 +131,8 @@ test('while it drains it replies, is not ready, and ends each connection', async
   connection.socket.write(spell({ path: '/v1/pets', headers }));
   await connection.closed;
   expect(connection.responses()[1]).toMatchObject({
-    ...{ status: 200, headers: { connection: 'close' } },
+    status: 200,
+    headers: { connection: 'close' },
   });
   const readiness = await send(service.port, { path: '/readyz' });
   expect(readiness.status).toBe(503);
@@ -238,8 +239,13 @@ test('over HTTPS everything is the same', async () => {
   const { authorization } = await service.issueKey();
   const get = async (path: string): Promise<{ statusCode?: number; body: string }> => {
     const request = httpsRequest({
-      ...{ port: service.port, path, headers: { Authorization: authorization } },
-      ...{ ca: cert, servername: 'shop', agent: false, checkServerIdentity: () => undefined },
+      port: service.port,
+      path,
+      headers: { Authorization: authorization },
+      ca: cert,
+      servername: 'shop',
+      agent: false,
+      checkServerIdentity: () => undefined,
     }).end();
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     const body = await text(response);

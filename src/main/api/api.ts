@@ -91,7 +91,9 @@ export function createApi(options: ApiParts): Api {
     pages: new PageCache(),
     animals: new PageCache(),
     publicPages: publicPages({
-      ...{ environment, version, storageProblem },
+      environment,
+      version,
+      storageProblem,
       isStockElsewhere: rest.store.isOnServer,
       // A file on this machine is always read.
       canRead: () => rest.store.usage.shared?.isReadOnly() ?? true,
@@ -106,9 +108,9 @@ export function createApi(options: ApiParts): Api {
       const port = await listen(opening, at);
       addresses = () =>
         at.baseAddresses?.(port) ?? [`${at.tls ? 'https' : 'http'}://${at.host}:${port}/v1`];
-      opening.on('error', (error) => {
-        parts.log.warn({ err: error }, 'A connection could not be accepted');
-      });
+      opening.on('error', (error) =>
+        parts.log.warn({ err: error }, 'A connection could not be accepted'),
+      );
       open = opening;
       return { port };
     },
@@ -147,7 +149,9 @@ async function createServer(
   };
   const server = tls
     ? await createHttpsServer({
-        ...{ ...options, ...tls, handshakeTimeout: bounds.headersMs },
+        ...options,
+        ...tls,
+        handshakeTimeout: bounds.headersMs,
         // Node's default for HTTP, but not for HTTPS.
         allowHalfOpen: true,
       })
@@ -160,9 +164,8 @@ async function createServer(
   // A client may close its sending half right after the request and still gets its reply.
   Object.assign(server, { httpAllowHalfOpen: true });
 
-  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+  const handle = (request: IncomingMessage, response: ServerResponse): void =>
     handleRequest(parts, request, response, false);
-  };
   server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
     lingerAtEnd(socket, bounds.drainMs);
     timeouts.admit(socket);
@@ -170,24 +173,22 @@ async function createServer(
     else shares.admit(socket);
   });
   if (tls) {
-    server.on('connection', (raw: Socket) => {
-      shares.admitHandshake(raw);
-    });
-    server.on('tlsClientError', (error: Error, secure: Socket) => {
-      answerPlainHttp(parts, error, shares.handshakeOf(secure));
-    });
+    server.on('connection', (raw: Socket) => shares.admitHandshake(raw));
+    server.on('tlsClientError', (error: Error, secure: Socket) =>
+      answerPlainHttp(parts, error, shares.handshakeOf(secure)),
+    );
   }
   server.on('request', handle);
   server.on('checkExpectation', handle);
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    handleRequest(parts, request, response, true);
-  });
-  server.on('connect', (request: IncomingMessage, socket: Socket) => {
-    answerConnect(parts, request, socket);
-  });
-  server.on('clientError', (error: Error, socket: Socket) => {
-    answerMalformedHttp(parts, error, socket);
-  });
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) =>
+    handleRequest(parts, request, response, true),
+  );
+  server.on('connect', (request: IncomingMessage, socket: Socket) =>
+    answerConnect(parts, request, socket),
+  );
+  server.on('clientError', (error: Error, socket: Socket) =>
+    answerMalformedHttp(parts, error, socket),
+  );
   return server;
 }
 

@@ -20,9 +20,7 @@ export function lingerAtEnd(socket: Socket, drainMs: number): void {
   socket.destroySoon = () => {
     if (socket.writable) socket.end();
     const timer = setTimeout(() => socket.destroy(), drainMs);
-    socket.once('close', () => {
-      clearTimeout(timer);
-    });
+    socket.once('close', () => clearTimeout(timer));
     // Once the client has ended, too, Node destroys the socket.
     discardIncoming(socket);
   };
@@ -79,9 +77,7 @@ export function answerNoFurther(connection: Connection, socket: Socket): void {
   const { latest } = connection;
   // Its headers can't announce the end any more.
   if (latest?.headersSent) {
-    latest.once('close', () => {
-      latest.req.socket.destroySoon();
-    });
+    latest.once('close', () => latest.req.socket.destroySoon());
   }
 }
 

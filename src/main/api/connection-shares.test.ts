@@ -79,7 +79,9 @@ describe('connections of one address', () => {
     await Promise.all(silent.slice(0, 6).map((socket) => once(socket.resume(), 'close')));
     const { authorization } = await service.issueKey();
     const till = connectSecurely({
-      ...{ port: service.port, host: '127.0.0.1', ca: cert },
+      port: service.port,
+      host: '127.0.0.1',
+      ca: cert,
       checkServerIdentity: () => undefined,
     });
     sockets.push(till);

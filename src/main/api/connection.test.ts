@@ -122,7 +122,7 @@ describe('a request that takes long', () => {
   });
 });
 
-describe('a client that reads nothing', () => {
+describe('a client that reads nothing', () =>
   test.each(['HTTP', 'HTTPS'])('is let go, even if it goes on sending, over %s', async (how) => {
     const bounds = { writeMs: 300, checkMs: 50 };
     if (how === 'HTTP') {
@@ -140,13 +140,10 @@ describe('a client that reads nothing', () => {
     socket.write(MANY);
     // Only a write shows the client that it was let go.
     const knock = setInterval(() => socket.write('\r\n'), 50);
-    socket.once('error', () => {
-      clearInterval(knock);
-    });
+    socket.once('error', () => clearInterval(knock));
     const [error] = (await failed) as [unknown];
     expect(error).toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) as string });
-  });
-});
+  }));
 
 test('a client that reads slowly is not', async () => {
   service = await startTestService({ bounds: { writeMs: 1_000, checkMs: 50 } });

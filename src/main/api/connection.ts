@@ -98,9 +98,7 @@ export class ConnectionTimeouts {
     const { checkMs } = this.#bounds;
     // Less than `checkMs` has passed at the first look.
     this.#open.set(socket, { read: 0, taken: 0, quietFor: -checkMs, stalledFor: -checkMs });
-    this.#looking ??= setInterval(() => {
-      this.#look();
-    }, checkMs).unref();
+    this.#looking ??= setInterval(() => this.#look(), checkMs).unref();
     socket.once('close', () => {
       this.#open.delete(socket);
       if (this.#open.size > 0) return;

@@ -63,7 +63,9 @@ export function sharedGate(keys: ApiKeys, limiter: SharedLimiter): Gate {
         );
         const { verdicts, revisions } = await limiter.admitAll(
           callers.map(({ subject, quotas, key }) => ({
-            ...{ subject, quotas, banLiftedAt: key?.banLiftedAt ?? null },
+            subject,
+            quotas,
+            banLiftedAt: key?.banLiftedAt ?? null,
           })),
           keys.revision,
         );

@@ -195,13 +195,15 @@ function observeWhenDone(exchange: Exchange, resource: Resource | undefined): vo
   const { parts, request, response, target } = exchange;
   const keylessRoute = parts.publicPages.has(target.path) ? target.path : null;
   const startedAt = performance.now();
-  response.once('close', () => {
+  response.once('close', () =>
     observedRequests.publish({
       environment: parts.environment,
       method: request.method ?? '',
       route: resource?.route ?? keylessRoute,
-      ...{ startedAt, endedAt: performance.now() },
-      ...{ status: response.statusCode, limit: exchange.limit },
-    });
-  });
+      startedAt,
+      endedAt: performance.now(),
+      status: response.statusCode,
+      limit: exchange.limit,
+    }),
+  );
 }

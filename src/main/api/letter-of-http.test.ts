@@ -24,7 +24,10 @@ afterAll(async () => {
 function post(headers: Record<string, string>, body = REX): Promise<RawResponse> {
   const own = { Authorization: key.authorization, 'Content-Type': 'application/json' };
   return send(service.port, {
-    ...{ method: 'POST', path: '/v1/pets', headers: { ...own, ...headers }, body },
+    method: 'POST',
+    path: '/v1/pets',
+    headers: { ...own, ...headers },
+    body,
   });
 }
 

@@ -231,7 +231,10 @@ describe('a query out of contract is 400 invalid_parameter and names the paramet
     const altered = cursor.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const odd = [
       `cursor=${cursor}&status=sold`,
-      ...['cursor=', 'cursor=abc', 'cursor=%', `cursor=${'A'.repeat(34)}`],
+      'cursor=',
+      'cursor=abc',
+      'cursor=%',
+      `cursor=${'A'.repeat(34)}`,
       `cursor=${issueCursor(secret, 5n, null)}`,
       `cursor=${altered}`,
       `cursor=${cursor}=`,

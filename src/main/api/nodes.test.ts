@@ -53,7 +53,11 @@ async function openNode(): Promise<Node> {
   const environment = 'staging';
   const keys = await ApiKeys.open({ environment, store, secrets: memoryKeychain(), clock });
   const api = createApi({
-    ...{ environment, store, keys, clock, version: '1.2.3' },
+    environment,
+    store,
+    keys,
+    clock,
+    version: '1.2.3',
     limiter: new SharedLimiter(clock, shared),
     log: pino({ level: 'silent' }),
     storageProblem: () => problem,
@@ -190,8 +194,11 @@ test('a database that fails is told by health, which must not have the node rest
   const health = await request(0, null, '/healthz');
   expect(health.status).toBe(200);
   expect(JSON.parse(health.body)).toEqual({
-    ...{ status: 'degraded', code: 'storage_unavailable', environment: 'staging' },
-    ...{ message: 'The database does not answer.', version: '1.2.3' },
+    status: 'degraded',
+    code: 'storage_unavailable',
+    environment: 'staging',
+    message: 'The database does not answer.',
+    version: '1.2.3',
   });
   expect((await request(0, null, '/readyz')).status).toBe(503);
 });
@@ -202,7 +209,8 @@ test('tables of a newer version are told by health so that the node is restarted
     const told = await request(0, null, path);
     expect(told.status).toBe(503);
     expect(JSON.parse(told.body)).toMatchObject({
-      ...{ status: 'error', code: 'storage_unavailable' },
+      status: 'error',
+      code: 'storage_unavailable',
       message: 'Update Animal Store here as well.',
     });
   }

@@ -30,34 +30,40 @@ test.each([
 ])('%s %s has the route %s', async (method, path, route, status) => {
   const { authorization } = await service.issueKey();
   await send(service.port, { method, path, headers: { Authorization: authorization } });
-  await vi.waitFor(() => {
-    expect(observed).toMatchObject([{ ...NOT_LIMITED, method, route, status }]);
-  });
+  await vi.waitFor(() =>
+    expect(observed).toMatchObject([{ ...NOT_LIMITED, method, route, status }]),
+  );
   const [{ startedAt, endedAt } = { startedAt: NaN, endedAt: NaN }] = observed;
   expect(endedAt).toBeGreaterThanOrEqual(startedAt);
 });
 
 test('a request over the limit says so', async () => {
   const { authorization } = await service.issueKey({
-    ...{ plan: 'enterprise', perMinute: 1, perDay: 9 },
+    plan: 'enterprise',
+    perMinute: 1,
+    perDay: 9,
   });
   const headers = { Authorization: authorization };
   const list = spell({ path: '/v1/pets', headers: { ...headers, Connection: null } });
   await sendRaw(service.port, Buffer.concat([list, spell({ path: '/v1/pets', headers })]));
-  await vi.waitFor(() => {
+  await vi.waitFor(() =>
     expect(observed).toMatchObject([
       { status: 200, limit: null },
       { status: 429, limit: 'rate_limited' },
-    ]);
-  });
+    ]),
+  );
 });
 
 test('what is no HTTP has neither method nor route', async () => {
   await sendRaw(service.port, 'nonsense\r\n\r\n');
   expect(observed).toEqual([
     {
-      ...{ ...NOT_LIMITED, method: '_OTHER', route: null, status: 400 },
-      ...{ startedAt: expect.any(Number) as number, endedAt: expect.any(Number) as number },
+      ...NOT_LIMITED,
+      method: '_OTHER',
+      route: null,
+      status: 400,
+      startedAt: expect.any(Number) as number,
+      endedAt: expect.any(Number) as number,
     },
   ]);
 });

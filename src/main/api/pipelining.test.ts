@@ -73,7 +73,9 @@ describe('a request with Upgrade', () => {
     const replies = await sendRaw(
       service.port,
       spell({
-        ...{ method: 'POST', path: '/v1/pets', headers: { ...headers, ...upgrade, ...json } },
+        method: 'POST',
+        path: '/v1/pets',
+        headers: { ...headers, ...upgrade, ...json },
         body: '{"name":"Rex","categoryId":1}',
       }),
     );

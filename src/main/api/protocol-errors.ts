@@ -135,9 +135,8 @@ function answerAndClose(
   // The last reply has been written; what follows is discarded until the socket closes.
   if (!socket.writable) return;
   const { addressSubject } = connectionOf(socket);
-  const answer = ({ caller, verdict }: Admission): void => {
+  const answer = ({ caller, verdict }: Admission): void =>
     writeLast(parts, socket, refusalOf(caller, verdict, path) ?? otherwise, verdict);
-  };
   const answerUncounted = (error: unknown): void => {
     parts.failures.note(error, path, 'A request could not be counted');
     writeLast(parts, socket, otherwise, parts.gate.quotaStatus(addressSubject, KEYLESS_QUOTAS));
@@ -178,8 +177,13 @@ function observeUnreadable({ environment }: ServiceParts, status: number): void 
   if (!observedRequests.isWatched) return;
   const now = performance.now();
   observedRequests.publish({
-    ...{ environment, method: '_OTHER', route: null, status, limit: null },
-    ...{ startedAt: now, endedAt: now },
+    environment,
+    method: '_OTHER',
+    route: null,
+    status,
+    limit: null,
+    startedAt: now,
+    endedAt: now,
   });
 }
 
@@ -190,9 +194,7 @@ function observeUnreadable({ environment }: ServiceParts, status: number): void 
 function endAndDrain(socket: Socket, text: string, drainMs: number): void {
   socket.end(text, 'latin1');
   const timer = setTimeout(() => socket.destroy(), drainMs);
-  socket.once('close', () => {
-    clearTimeout(timer);
-  });
+  socket.once('close', () => clearTimeout(timer));
 }
 
 function head(status: number, headers: readonly string[]): string {

@@ -133,8 +133,14 @@ function byAddress(
 /** Headers for a file that a browser saves instead of showing (RFC 6266). */
 function savedAs(name: string, type: string): readonly string[] {
   return [
-    ...['Content-Type', type, 'Content-Disposition', `attachment; filename="${name}"`],
-    ...['Cache-Control', 'no-cache', 'X-Content-Type-Options', 'nosniff'],
+    'Content-Type',
+    type,
+    'Content-Disposition',
+    `attachment; filename="${name}"`,
+    'Cache-Control',
+    'no-cache',
+    'X-Content-Type-Options',
+    'nosniff',
   ];
 }
 

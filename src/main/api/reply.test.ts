@@ -18,13 +18,15 @@ let mostWaiting = 0;
 const server = createServer((request, response) => {
   const target = { raw: request.url ?? '', path: request.url ?? '', query: '' };
   const exchange = {
-    ...{ request, response, target, quotaStatus, connection: connectionOf(request.socket) },
-    ...{
-      operationHeaders: [],
-      keyId: null,
-      isCounted: true,
-      parts: { failures: { note }, bounds: DEFAULT_BOUNDS },
-    },
+    request,
+    response,
+    target,
+    quotaStatus,
+    connection: connectionOf(request.socket),
+    operationHeaders: [],
+    keyId: null,
+    isCounted: true,
+    parts: { failures: { note }, bounds: DEFAULT_BOUNDS },
   } as unknown as Exchange;
   reply(exchange, 200, ['X-Path', target.path.replace('bad', '\n')], target.path);
   responses.push(response);

@@ -77,7 +77,9 @@ function writeHead(
   // A flood beyond a limit is told by its number alone.
   if (exchange.code !== null && exchange.limit === null) {
     parts.activities.noteError(keyId, {
-      ...{ status, code: exchange.code, request: requestShape(exchange) },
+      status,
+      code: exchange.code,
+      request: requestShape(exchange),
     });
   }
 }

@@ -26,12 +26,12 @@ async function sendTwo(): Promise<void> {
 test('in detail, the log has a line for each request: its path and outcome, nothing that it carried', async () => {
   service = await startTestService({ logLevel: 'debug' });
   await sendTwo();
-  await vi.waitFor(() => {
+  await vi.waitFor(() =>
     expect(requests()).toEqual([
       { method: 'GET', path: '/v1/pets', status: 200, ms: 'number' },
       { method: 'POST', path: '/v1/pets', status: 401, ms: 'number' },
-    ]);
-  });
+    ]),
+  );
   expect(service.logged.join('')).not.toMatch(/limit=7|Bearer|Rex/);
 });
 

@@ -38,7 +38,10 @@ describe('what a till did lately', () => {
       { from: NOON + MINUTE, served: 0, refused: 2, failed: 1 },
     ]);
     expect(activities.of('till').hours.at(-1)).toEqual({
-      ...{ from: NOON, served: 2, refused: 2, failed: 1 },
+      from: NOON,
+      served: 2,
+      refused: 2,
+      failed: 1,
     });
     expect(activities.of('other').minutes.at(-1)?.served).toBe(0);
   });

@@ -55,7 +55,7 @@ describe('in a browser', () => {
   });
 });
 
-describe('on the desktop', () => {
+describe('on the desktop', () =>
   it('takes only what a person chose in the system’s chooser', async () => {
     const chosen = temporaryFolder();
     const named = temporaryFolder();
@@ -68,8 +68,7 @@ describe('on the desktop', () => {
     await expect(change(named)).rejects.toThrow(/must be chosen/);
     expect([await set(), existsSync(named)]).toEqual([chosen, true]);
     mkdirSync(join(folder, 'kept'));
-  });
-});
+  }));
 
 it('takes no address for updates from the window', async () => {
   await open();

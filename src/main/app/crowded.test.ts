@@ -32,17 +32,10 @@ test('the window is told which machine takes too many connections, until it has 
       sockets.push(socket);
       await once(socket, 'connect');
     }
-    await vi.waitFor(() => {
-      expect(emitted).toEqual(['127.0.0.1']);
-    });
+    await vi.waitFor(() => expect(emitted).toEqual(['127.0.0.1']));
     expect(await call(shop, 'service.state', {})).toMatchObject({ crowdedBy: '127.0.0.1' });
     clock.time += 5 * 60_000;
-    await vi.waitFor(
-      () => {
-        expect(emitted.at(-1)).toBeNull();
-      },
-      { timeout: 5_000 },
-    );
+    await vi.waitFor(() => expect(emitted.at(-1)).toBeNull(), { timeout: 5_000 });
   } finally {
     for (const socket of sockets) socket.destroy();
     await shop.close();

@@ -9,9 +9,9 @@ const ADDRESS = { url: 'postgresql://shop@server/shop' };
 it('says why a folder can not record where its stock is moved', () => {
   const folder = prepareDataFolder(temporaryFolder());
   mkdirSync(`${folder.databaseAddress}.new`);
-  expect(() => {
-    rememberMove(folder, ADDRESS);
-  }).toThrow(/database\.json can't be written: .+\. It says where the stock is/);
+  expect(() => rememberMove(folder, ADDRESS)).toThrow(
+    /database\.json can't be written: .+\. It says where the stock is/,
+  );
   expect(movedAddress(folder)).toBe(null);
 });
 

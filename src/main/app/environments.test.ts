@@ -20,9 +20,7 @@ let lock: ServingLock;
 beforeEach(() => {
   folder = prepareDataFolder(temporaryFolder());
 });
-afterEach(() => {
-  rmSync(folder.root, { recursive: true });
-});
+afterEach(() => rmSync(folder.root, { recursive: true }));
 
 async function openEnvironments(
   settings: Settings,
@@ -31,8 +29,15 @@ async function openEnvironments(
   lock = lockDataFolder(folder.root);
   return Environments.open(
     {
-      ...{ folder, lock, log, secrets: memoryKeychain(), clock: new StandingClock() },
-      ...{ version: '1.2.3', database: null, forceStaging: false, overrides },
+      folder,
+      lock,
+      log,
+      secrets: memoryKeychain(),
+      clock: new StandingClock(),
+      version: '1.2.3',
+      database: null,
+      forceStaging: false,
+      overrides,
       beforeMigration: () => Promise.resolve(),
       report: () => undefined,
       backupProblem: () => null,
@@ -139,9 +144,10 @@ it('listens once the program that has its port has ended', async () => {
     expect(environments.get('production').listener.state).toBe('failed');
     other.close();
     await once(other, 'close');
-    await vi.waitFor(() => {
-      expect(environments.get('production').listener.state).toBe('listening');
-    }, 10_000);
+    await vi.waitFor(
+      () => expect(environments.get('production').listener.state).toBe('listening'),
+      10_000,
+    );
   } finally {
     await environments.close();
     lock.release();

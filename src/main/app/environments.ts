@@ -222,9 +222,7 @@ export class Environments {
       environment,
       databaseFile: stockFile(folder, environment),
       ...(environment === 'production' && { beforeMigration }),
-      onChange: (change) => {
-        onChange(service, change);
-      },
+      onChange: (change) => onChange(service, change),
     });
     onOpened(service);
     return service;

@@ -24,21 +24,20 @@ test('a look at the stock that fails again and again is logged once', async () =
   );
   const looks = vi.spyOn(SharedLimiter.prototype, 'refresh');
   const shop = await openWholeShop({
-    ...{ dataFolder: temporaryFolder(), log, clock: new StandingClock() },
-    ...{ secrets: memoryKeychain(), database: { url } },
+    dataFolder: temporaryFolder(),
+    log,
+    clock: new StandingClock(),
+    secrets: memoryKeychain(),
+    database: { url },
   });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('INSERT INTO animal_store.migrations VALUES (1000)');
   await client.end();
   const times = () => logged.split('The stock could not be looked at').length - 1;
-  await vi.waitFor(() => {
-    expect(times()).toBeGreaterThan(0);
-  }, 20_000);
+  await vi.waitFor(() => expect(times()).toBeGreaterThan(0), 20_000);
   const before = looks.mock.calls.length;
-  await vi.waitFor(() => {
-    expect(looks.mock.calls.length).toBeGreaterThan(before + 1);
-  }, 20_000);
+  await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(before + 1), 20_000);
   expect(times()).toBe(1);
   await shop.close();
 });

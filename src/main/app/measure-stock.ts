@@ -31,9 +31,7 @@ export function measureStock(measured: Measured): () => void {
   };
   void look();
   const timer = setInterval(() => void look(), INTERVAL).unref();
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }
 
 function measureEach({ environments }: Measured): Promise<void>[] {

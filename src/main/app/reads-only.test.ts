@@ -30,7 +30,9 @@ beforeEach(async () => {
   if (production.state !== 'listening') throw new Error(production.state);
   port = Number(new URL(production.localAddress).port);
   const { secret } = await call(shop, 'keys.create', {
-    ...{ environment: 'production', label: 'Till', plan: { plan: 'enterprise', ...QUOTAS } },
+    environment: 'production',
+    label: 'Till',
+    plan: { plan: 'enterprise', ...QUOTAS },
   });
   authorization = `Bearer ${secret}`;
   expect((await add('Bella')).status).toBe(201);

@@ -86,15 +86,11 @@ export function signEachDay(
       await signRegister({ register }, parts);
   };
   const lookOrSay = () => {
-    look().catch((error: unknown) => {
-      log.warn({ err: error }, 'The register could not be signed');
-    });
+    look().catch((error: unknown) => log.warn({ err: error }, 'The register could not be signed'));
   };
   lookOrSay();
   const timer = setInterval(lookOrSay, INTERVAL).unref();
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }
 
 function signingKey(folder: string): KeyObject {

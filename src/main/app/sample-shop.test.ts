@@ -9,7 +9,9 @@ import { call, openWholeShop } from '../testing/whole-shop.ts';
 
 const open = (dataFolder: string) =>
   openWholeShop({
-    ...{ dataFolder, log: pino({ level: 'silent' }), clock: new StandingClock() },
+    dataFolder,
+    log: pino({ level: 'silent' }),
+    clock: new StandingClock(),
     secrets: memoryKeychain(),
   });
 
@@ -20,7 +22,9 @@ test('windows show the sample shop, over a restart too, while tills add to the s
   expect(first.state().isSample).toBe(true);
   expect(await call(first, 'pets.counts', {})).toMatchObject({ stock: 1_038, sold: 412 });
   const { secret } = await call(first, 'keys.create', {
-    ...{ environment: 'production', label: 'Till', plan: { plan: 'pro' } },
+    environment: 'production',
+    label: 'Till',
+    plan: { plan: 'pro' },
   });
   const { production } = first.state();
   if (production.state !== 'listening') throw new Error('It does not listen');

@@ -46,7 +46,9 @@ export async function makeSample(
   makeFolder(folder.sampleToBe);
   const past = new MovingClock();
   const store = await openSqliteStore({
-    ...{ file: join(folder.sampleToBe, FILE), clock: past, language },
+    file: join(folder.sampleToBe, FILE),
+    clock: past,
+    language,
   });
   try {
     await fillSampleShop(store, past, { now: clock.now(), profile, language: spoken });

@@ -87,9 +87,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     printers: host.printers,
     updateState: () => host.updateState(),
     updateNews: () => host.updateNews(),
-    installUpdate: () => {
-      host.installUpdate();
-    },
+    installUpdate: () => host.installUpdate(),
     firewall: () => firewallFor(portForTills(parts)),
     allowInFirewall: () => allowInFirewall(portForTills(parts)),
     storageUsage: () => storageUsage(dataFolder, environments().get('production').store),

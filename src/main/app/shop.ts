@@ -69,14 +69,12 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const { log, host } = options;
   const dataFolder = prepareDataFolder(options.dataFolder);
   const lock = lockDataFolder(dataFolder.root);
-  const wait = longWait((sentence) => {
-    host.waits(sentence);
-  });
+  const wait = longWait((sentence) => host.waits(sentence));
   wait.report(BEING_OPENED);
   try {
-    await removeUnfinished(dataFolder.productionDatabase).catch((error: unknown) => {
-      log.warn({ err: error }, 'What a restore left behind could not be removed');
-    });
+    await removeUnfinished(dataFolder.productionDatabase).catch((error: unknown) =>
+      log.warn({ err: error }, 'What a restore left behind could not be removed'),
+    );
     return await assemble(options, { dataFolder, lock, report: wait.report });
   } catch (error) {
     lock.release();
@@ -100,23 +98,38 @@ async function assemble(options: ShopOptions, { dataFolder, lock, report }: Open
   if (database) report(NOT_ANSWERING_YET);
   const backupFolder = () => settings.current.backupFolder ?? dataFolder.backups;
   const backups = new BackupKeeper({
-    ...{ folder: backupFolder, clock, log },
+    folder: backupFolder,
+    clock,
+    log,
     databaseFile: database ? null : dataFolder.productionDatabase,
-    onChange: () => {
-      emitBackups(environments.state(), bridge);
-    },
+    onChange: () => emitBackups(environments.state(), bridge),
   });
   const persons = new Persons(() => environments.get('production').store.persons, clock);
   const signIns = new SignIns(persons, clock, () => settings.current.lockAfterMinutes * MINUTE);
   const bridge = openBridge({
-    ...{ backups, dataFolder, host, log, settings, version, clock, persons, signIns },
+    backups,
+    dataFolder,
+    host,
+    log,
+    settings,
+    version,
+    clock,
+    persons,
+    signIns,
     backupFolderChoice: new BackupFolderChoice(host),
     isOnServer: database !== null,
     environments: () => environments,
   });
   const environments = await Environments.open(
     {
-      ...{ folder: dataFolder, database, lock, secrets, clock, log, report, version },
+      folder: dataFolder,
+      database,
+      lock,
+      secrets,
+      clock,
+      log,
+      report,
+      version,
       overrides: options,
       backupProblem: () => backups.problem,
       forceStaging: options.staging ?? false,
@@ -144,17 +157,19 @@ async function assemble(options: ShopOptions, { dataFolder, lock, report }: Open
     backupFolder: database ? null : backupFolder,
   });
   const stopSigning = signEachDay(() => environments.get('production').store, {
-    ...{ folder: dataFolder.certificates, clock, log },
+    folder: dataFolder.certificates,
+    clock,
+    log,
   });
   host.settingsApplied(settings.current);
   return {
-    ...{ bridge, settings, dataFolder },
+    bridge,
+    settings,
+    dataFolder,
     state: () => environments.state(),
     due: (now) => readDue(environments.get('production').store, now),
     backUpBeforeUpdate: () => (database ? Promise.resolve(null) : backups.create('before-update')),
-    drain: () => {
-      environments.drain();
-    },
+    drain: () => environments.drain(),
     close: async () => {
       stopMeasuring();
       stopSigning();
@@ -167,9 +182,7 @@ async function assemble(options: ShopOptions, { dataFolder, lock, report }: Open
 
 /** The bridge to the windows, which the shop's actions emit their events to. */
 function openBridge(parts: Omit<ActionParts, 'emit'>): EmittingBridge {
-  const emit: ActionParts['emit'] = (name, data) => {
-    bridge.emit(name, data);
-  };
+  const emit: ActionParts['emit'] = (name, data) => bridge.emit(name, data);
   const actions = createShopActions({ ...parts, emit });
   // Rights are the shop's own, also while the sample shop is shown: it may be left at any moment.
   const shopItself = () => parts.environments().get('production').store;

@@ -37,7 +37,9 @@ test('removes what a crash left a day ago, and nothing that is not ours', async 
     utimesSync(join(folder, name), 1_700_000_000, 1_700_000_000);
   }
   const { name } = await writeBackup({
-    ...{ folder, kind: 'manual', clock: new StandingClock() },
+    folder,
+    kind: 'manual',
+    clock: new StandingClock(),
     from: databaseIn(root),
   });
   expect(readdirSync(folder).sort()).toEqual([name, 'letter.txt']);
@@ -50,7 +52,10 @@ test('keeps the one that was just made, whatever the calendar says of it', async
   const clock = new StandingClock();
   const write = (createdAt: number) =>
     writeBackup({
-      ...{ folder, kind: 'manual', clock, createdAt },
+      folder,
+      kind: 'manual',
+      clock,
+      createdAt,
       from: databaseIn(root),
     });
   for (let hour = 0; hour < 10; hour += 1) await write(clock.time - hour * 3_600_000);

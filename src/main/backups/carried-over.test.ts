@@ -30,9 +30,7 @@ beforeEach(async () => {
     return join(data.backups, name);
   });
 });
-afterEach(() => {
-  rmSync(data.root, { recursive: true });
-});
+afterEach(() => rmSync(data.root, { recursive: true }));
 
 const stock = <Value>(work: (store: SqliteStore) => Promise<Value>) =>
   withStock(data.productionDatabase, work);
@@ -71,7 +69,8 @@ describe('over a stock that is whole', () => {
     await stock((store) => addAnimals(store, 99, 1));
     await stock(async ({ register }) => {
       expect(await register.check({ ...before, number: 10 })).toMatchObject({
-        ...{ entries: 12, restores: [{ number: 11, replaced: before }] },
+        entries: 12,
+        restores: [{ number: 11, replaced: before }],
         problems: [{ kind: 'seal', number: 10 }],
       });
       expect((await register.check()).problems).toEqual([]);

@@ -36,7 +36,11 @@ test('what was decrypted is in the data folder only, and gone at the start after
     process.execPath,
     [
       fileURLToPath(new URL('restore.crash.ts', import.meta.url)),
-      ...[backupFile, data.productionDatabase, data.backups, 'copied', passphrase],
+      backupFile,
+      data.productionDatabase,
+      data.backups,
+      'copied',
+      passphrase,
     ],
     { env: { ...process.env, TMPDIR: join(medium, 'tmp') } },
   );
@@ -55,7 +59,9 @@ test('what was decrypted is in the data folder only, and gone at the start after
 test('nothing is left of one that can’t be decrypted to its end', async () => {
   truncateSync(backupFile, 70_000);
   const restoring = restoreBackup({
-    ...{ dataFolder: data, backupFile, passphrase },
+    dataFolder: data,
+    backupFile,
+    passphrase,
     clock: new StandingClock(),
   });
   await expect(restoring).rejects.toMatchObject({ code: 'file_unreadable' });

@@ -25,9 +25,7 @@ beforeAll(async () => {
   writeFileSync(plain, randomBytes(300_000));
   await encryptFile(plain, encrypted, 'correct horse', CHEAP);
 });
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 test('comes back byte for byte with the passphrase, from a file that only its owner reads', async () => {
   expect(await isEncrypted(encrypted)).toBe(true);

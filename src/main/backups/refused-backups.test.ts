@@ -16,9 +16,7 @@ let data: DataFolder;
 beforeEach(() => {
   data = prepareDataFolder(temporaryFolder());
 });
-afterEach(() => {
-  rmSync(data.root, { recursive: true });
-});
+afterEach(() => rmSync(data.root, { recursive: true }));
 
 /** Does what another program could, then signs the result, so that only its contents can be refused. */
 function changeAndSign(file: string, sql: string): void {
@@ -43,34 +41,10 @@ async function expectRefused(backupFile: string, code: string): Promise<void> {
 
 describe('what can’t be restored', () => {
   test.each([
-    [
-      'is missing',
-      (file: string) => {
-        rmSync(file);
-      },
-      'not_found',
-    ],
-    [
-      'is no database',
-      (file: string) => {
-        writeFileSync(file, 'hay');
-      },
-      'file_unreadable',
-    ],
-    [
-      'is empty',
-      (file: string) => {
-        truncateSync(file);
-      },
-      'file_unreadable',
-    ],
-    [
-      'was cut short',
-      (file: string) => {
-        truncateSync(file, 20_000);
-      },
-      'file_unreadable',
-    ],
+    ['is missing', (file: string) => rmSync(file), 'not_found'],
+    ['is no database', (file: string) => writeFileSync(file, 'hay'), 'file_unreadable'],
+    ['is empty', (file: string) => truncateSync(file), 'file_unreadable'],
+    ['was cut short', (file: string) => truncateSync(file, 20_000), 'file_unreadable'],
     ['was overwritten in the middle', overwriteMiddle, 'file_unreadable'],
     [
       'has an index that disagrees with its table',
@@ -82,54 +56,41 @@ describe('what can’t be restored', () => {
     ],
     [
       'is another program’s',
-      (file: string) => {
-        changeAndSign(file, 'PRAGMA application_id = 1');
-      },
+      (file: string) => changeAndSign(file, 'PRAGMA application_id = 1'),
       'file_unreadable',
     ],
     [
       'has a trigger',
-      (file: string) => {
+      (file: string) =>
         changeAndSign(
           file,
           'CREATE TRIGGER t AFTER INSERT ON pets BEGIN DELETE FROM counted_totals; END',
-        );
-      },
+        ),
       'file_unreadable',
     ],
     [
       'has a view',
-      (file: string) => {
-        changeAndSign(file, 'CREATE VIEW all_pets AS SELECT * FROM pets');
-      },
+      (file: string) => changeAndSign(file, 'CREATE VIEW all_pets AS SELECT * FROM pets'),
       'file_unreadable',
     ],
     [
       'has another table',
-      (file: string) => {
-        changeAndSign(file, 'CREATE TABLE more (n INTEGER)');
-      },
+      (file: string) => changeAndSign(file, 'CREATE TABLE more (n INTEGER)'),
       'file_unreadable',
     ],
     [
       'has a table that was changed',
-      (file: string) => {
-        changeAndSign(file, 'ALTER TABLE pets ADD COLUMN note TEXT');
-      },
+      (file: string) => changeAndSign(file, 'ALTER TABLE pets ADD COLUMN note TEXT'),
       'file_unreadable',
     ],
     [
       'lacks an index',
-      (file: string) => {
-        changeAndSign(file, 'DROP INDEX pets_by_status');
-      },
+      (file: string) => changeAndSign(file, 'DROP INDEX pets_by_status'),
       'file_unreadable',
     ],
     [
       'is from a newer version',
-      (file: string) => {
-        changeAndSign(file, 'PRAGMA user_version = 999');
-      },
+      (file: string) => changeAndSign(file, 'PRAGMA user_version = 999'),
       'database_newer',
     ],
   ])('a backup that %s is refused in words, and the stock is as it was', async (_, spoil, code) => {

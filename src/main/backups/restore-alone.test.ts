@@ -17,9 +17,7 @@ let data: DataFolder;
 beforeEach(() => {
   data = prepareDataFolder(temporaryFolder());
 });
-afterEach(() => {
-  rmSync(data.root, { recursive: true });
-});
+afterEach(() => rmSync(data.root, { recursive: true }));
 
 function restore(backupFile: string, afterStep: (step: RestoreStep) => unknown) {
   const { productionDatabase: databaseFile, backups: folder } = data;

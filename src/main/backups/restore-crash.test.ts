@@ -14,9 +14,7 @@ let data: DataFolder;
 beforeEach(() => {
   data = prepareDataFolder(temporaryFolder());
 });
-afterEach(() => {
-  rmSync(data.root, { recursive: true });
-});
+afterEach(() => rmSync(data.root, { recursive: true }));
 
 const clock = new StandingClock();
 const steps: RestoreStep[] = ['copied', 'checked', 'undo written', 'finished', 'replaced'];
@@ -28,7 +26,10 @@ test.each(steps)(
     leaveInLog(data.productionDatabase);
     const died = spawnSync(process.execPath, [
       fileURLToPath(new URL('restore.crash.ts', import.meta.url)),
-      ...[backupFile, data.productionDatabase, data.backups, step],
+      backupFile,
+      data.productionDatabase,
+      data.backups,
+      step,
     ]);
     expect(died.signal).toBe('SIGKILL');
     const isDone = step === 'replaced';

@@ -19,9 +19,7 @@ beforeEach(() => {
   data = prepareDataFolder(temporaryFolder());
   clock = new StandingClock();
 });
-afterEach(() => {
-  rmSync(data.root, { recursive: true });
-});
+afterEach(() => rmSync(data.root, { recursive: true }));
 
 const stock = <Value>(work: (store: SqliteStore) => Promise<Value>) =>
   withStock(data.productionDatabase, work);
@@ -155,14 +153,10 @@ describe('over a damaged stock', () => {
           make(target);
         },
       });
-    const nothing = salvage((target) => {
-      writeFileSync(target, 'nothing');
-    });
+    const nothing = salvage((target) => writeFileSync(target, 'nothing'));
     await expect(nothing).rejects.toMatchObject({ code: 'file_unreadable' });
     expect(readdirSync(data.root).join(' ')).not.toMatch(/damaged|restoring/);
-    const salvaged = await salvage((target) => {
-      copyFileSync(backupFile, target);
-    });
+    const salvaged = await salvage((target) => copyFileSync(backupFile, target));
     expect(salvaged.animals).toBe(30);
     expect(readdirSync(data.root)).toContain(basename(salvaged.keptAside));
     expect(await animalsOf(databaseFile)).toHaveLength(30);

@@ -32,8 +32,17 @@ describe('expiredBackups', () => {
   test('keeps seven days and the last of each of the four ISO weeks before', () => {
     const kept = keptDates(dailies(60));
     expect(kept).toEqual([
-      ...['10-18', '10-25', '11-01', '11-08'], // the Sundays of the four weeks before
-      ...['11-15', '11-16', '11-17', '11-18', '11-19', '11-20', '11-21'],
+      '10-18',
+      '10-25',
+      '11-01',
+      '11-08', // the Sundays of the four weeks before
+      '11-15',
+      '11-16',
+      '11-17',
+      '11-18',
+      '11-19',
+      '11-20',
+      '11-21',
     ]);
   });
 
@@ -52,9 +61,8 @@ describe('expiredBackups', () => {
     }
   });
 
-  test('keeps old ones of a shop that was closed for a year', () => {
-    expect(keptDates(dailies(3, NOW - 365 * DAY))).toHaveLength(3);
-  });
+  test('keeps old ones of a shop that was closed for a year', () =>
+    expect(keptDates(dailies(3, NOW - 365 * DAY))).toHaveLength(3));
 
   test('keeps one a day, the newest', () => {
     const [morning, noon] = [made('daily', NOW - 5 * 3600_000), made('daily', NOW)];

@@ -31,7 +31,9 @@ beforeEach(async () => {
   const store = await openSqliteStore({ file: databaseIn(root), clock });
   await addAnimals(store, 1, 30);
   const made = await writeBackup({
-    ...{ folder: join(root, 'elsewhere'), kind: 'manual', clock },
+    folder: join(root, 'elsewhere'),
+    kind: 'manual',
+    clock,
     from: databaseIn(root),
   });
   await store.close();
@@ -39,14 +41,14 @@ beforeEach(async () => {
   onStick = join(root, 'stick', NAME);
   copyFileSync(join(root, 'elsewhere', made.name), onStick);
 });
-afterEach(() => {
-  rmSync(root, { recursive: true });
-});
+afterEach(() => rmSync(root, { recursive: true }));
 
 test('a backup from a stick is among the others under its own name, once', async () => {
   const taken = await takeIn({ file: onStick, folder, clock });
   expect(taken).toMatchObject({
-    ...{ name: NAME, kind: 'daily', animals: 30 },
+    name: NAME,
+    kind: 'daily',
+    animals: 30,
     createdAt: Date.parse('2026-11-20T07:30:00Z'),
   });
   expect(await takeIn({ file: onStick, folder, clock })).toEqual(taken);
@@ -59,7 +61,9 @@ test('one that was given another name is taken as made by hand when it was writt
   copyFileSync(onStick, renamed);
   utimesSync(renamed, 1_700_000_000, 1_700_000_000);
   expect(await takeIn({ file: renamed, folder, clock })).toMatchObject({
-    ...{ kind: 'manual', createdAt: 1_700_000_000_000, animals: 30 },
+    kind: 'manual',
+    createdAt: 1_700_000_000_000,
+    animals: 30,
   });
 });
 

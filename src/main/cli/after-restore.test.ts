@@ -61,7 +61,9 @@ async function add(shop: Shop, secret: string): Promise<RawResponse> {
   const { production } = shop.state();
   if (production.state !== 'listening') throw new Error(production.state);
   return send(Number(new URL(production.localAddress).port), {
-    ...{ method: 'POST', path: '/v1/pets', body: '{"name":"Bella","categoryId":1}' },
+    method: 'POST',
+    path: '/v1/pets',
+    body: '{"name":"Bella","categoryId":1}',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
   });
 }
@@ -73,7 +75,8 @@ async function sellFood(shop: Shop): Promise<number> {
     sale: {
       id: randomUUID(),
       lines: [{ ...line, ...NO_DISCOUNT, taxRate: null, quantity: 1, unitPrice: 250 }],
-      ...{ ...PAID_HERE, customerId: null },
+      ...PAID_HERE,
+      customerId: null,
       note: '',
       payments: [{ method: 'cash', amount: 250, given: null }],
     },
@@ -85,8 +88,13 @@ const idOf = ({ body }: RawResponse) => (JSON.parse(body) as { id: number }).id;
 
 function finish(folder = dataFolder) {
   return runCommand(
-    ...['after-restore', '--data-dir', folder, '--database', database.url.href],
-    ...['--database-password-file', database.passwordFile],
+    'after-restore',
+    '--data-dir',
+    folder,
+    '--database',
+    database.url.href,
+    '--database-password-file',
+    database.passwordFile,
   );
 }
 
@@ -133,7 +141,9 @@ it('refuses a database older than what was seen, and goes on beyond it', async (
   expect(await call(shop, 'customers.list', { search: '', limit: 9 })).toEqual([]);
   // Its register goes on with an entry, once, which says what was replaced.
   expect(await call(shop, 'register.check', { known: null })).toMatchObject({
-    ...{ entries: 3, problems: [], restores: [{ number: 2, replaced: { number: 2 } }] },
+    entries: 3,
+    problems: [],
+    restores: [{ number: 2, replaced: { number: 2 } }],
   });
   // No receipt has the number of one that a customer has.
   expect(await sellFood(shop)).toBeGreaterThan(2);
@@ -160,7 +170,9 @@ it('enters a restore once, whichever node finishes it after the shop went on', a
   for (let more = 0; more < 5; more += 1) await call(shop, 'pets.add', { pet });
   expect((await finish(others)).code).toBe(0);
   expect(await call(shop, 'register.check', { known: null })).toMatchObject({
-    ...{ entries: 8, problems: [], restores: [{ number: 2, replaced: { number: 6 } }] },
+    entries: 8,
+    problems: [],
+    restores: [{ number: 2, replaced: { number: 6 } }],
   });
   await shop.close();
 });
@@ -185,15 +197,21 @@ it('serves no longer once the database has become older meanwhile', async () => 
   shop = await open();
   await add(shop, till.secret);
   // Recorded with the next look.
-  await vi.waitFor(() => {
-    expect(readFileSync(join(dataFolder, 'production-seen.json'), 'utf8')).toContain(
-      '"pet_id":"1"',
-    );
-  }, 20_000);
+  await vi.waitFor(
+    () =>
+      expect(readFileSync(join(dataFolder, 'production-seen.json'), 'utf8')).toContain(
+        '"pet_id":"1"',
+      ),
+    20_000,
+  );
   await restore();
-  await vi.waitFor(() => {
-    expect(shop.state().storageProblem?.message).toMatch(/older than what this computer has seen/);
-  }, 20_000);
+  await vi.waitFor(
+    () =>
+      expect(shop.state().storageProblem?.message).toMatch(
+        /older than what this computer has seen/,
+      ),
+    20_000,
+  );
   const refused = await add(shop, till.secret);
   expect(refused).toMatchObject({ status: 503 });
   await shop.close();

@@ -113,9 +113,7 @@ async function openStore(
   how: Opening,
 ): Promise<Store> {
   const environment = options.staging ? 'staging' : 'production';
-  const say = (sentence: string) => {
-    report(terminal, sentence);
-  };
+  const say = (sentence: string) => report(terminal, sentence);
   const database = networkDatabase(options) ?? databaseOfFolder(options.dataDir);
   const isNew = purpose === 'make';
   if (database) {

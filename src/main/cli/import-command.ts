@@ -149,7 +149,10 @@ function choicesOf(options: ImportOptions): NamedChoices {
   const { sheet, encoding, separator, headingRow, lastRow, column, unnamed } = options;
   const { category, status, quantity, known, fillDown, newField, read, value } = options;
   return {
-    ...{ column, newField, read, value },
+    column,
+    newField,
+    read,
+    value,
     ...(sheet !== undefined && { sheet }),
     ...(encoding !== undefined && { encoding }),
     ...(separator !== undefined && { separator }),
@@ -167,7 +170,11 @@ function choicesOf(options: ImportOptions): NamedChoices {
 }
 
 const WAYS: Readonly<Partial<Record<string, Way>>> = {
-  ...{ dmy: 'dmy', mdy: 'mdy', ymd: 'ymd', point: '.', comma: ',' },
+  dmy: 'dmy',
+  mdy: 'mdy',
+  ymd: 'ymd',
+  point: '.',
+  comma: ',',
 };
 
 function wayOf(text: string, before: Record<string, Way>): Record<string, Way> {

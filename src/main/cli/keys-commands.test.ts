@@ -58,7 +58,13 @@ describe('what a till needs to connect', () => {
 describe('keys create', () => {
   it('prints the key alone, and beside it that there is no keychain', async () => {
     const { code, stdout, stderr } = await runCommand(
-      ...['keys', 'create', '--label', 'Front till', '--plan', 'pro', ...at()],
+      'keys',
+      'create',
+      '--label',
+      'Front till',
+      '--plan',
+      'pro',
+      ...at(),
     );
     expect(code).toBe(0);
     expect(stdout.trimEnd()).toMatch(KEY);
@@ -121,13 +127,16 @@ describe('the commands for one key', () => {
   });
 });
 
-describe('beside a service that runs', () => {
+describe('beside a service that runs', () =>
   it('every change counts from the next request', async () => {
     const file = join(folder, 'animal-store.sqlite');
     const store = await openSqliteStore({ file, clock: systemClock });
     const secrets = memoryKeychain();
     const service = await ApiKeys.open({
-      ...{ environment: 'production', store, secrets, clock: systemClock },
+      environment: 'production',
+      store,
+      secrets,
+      clock: systemClock,
     });
     const seen = async (secret: string): Promise<unknown> => {
       await nextTurn();
@@ -162,8 +171,7 @@ describe('beside a service that runs', () => {
       service.close();
       await store.close();
     }
-  });
-});
+  }));
 
 const createAndReveal = `
 keys() { "$NODE" "$CLI" keys "$@" --data-dir "$HOME/shop"; }

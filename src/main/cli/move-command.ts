@@ -134,8 +134,6 @@ function progressOf(terminal: Terminal) {
       all += rows;
       if (Math.floor(all / ROWS_A_LINE) > before) report(terminal, `${String(all)} rows so far …`);
     },
-    report: (sentence: string) => {
-      report(terminal, sentence);
-    },
+    report: (sentence: string) => report(terminal, sentence),
   };
 }

@@ -7,9 +7,8 @@ it.each(['--host', '--metrics-host'])('%s with nothing lets no network in', (opt
   told.mockRestore();
 });
 
-it('listens where it is told', () => {
+it('listens where it is told', () =>
   expect(parseServeOptions(['--host', '0.0.0.0'])).toMatchObject({
     host: '0.0.0.0',
     metricsHost: '127.0.0.1',
-  });
-});
+  }));

@@ -108,9 +108,7 @@ async function serve(options: ServeOptions, windowFolder: string): Promise<void>
   closeOnSignal(
     closing,
     () => drain(),
-    (code) => {
-      exit(code);
-    },
+    (code) => exit(code),
   );
   const shop = await openServed(options, log, sessions).catch(async (error: unknown) => {
     await closeMetrics();

@@ -33,12 +33,8 @@ export async function closeAll(closing: Closing): Promise<void> {
  * hanging keychain would delay an ordinary exit. What could not be closed in time is not waited for.
  */
 export function end(closing: Closing, code: number, exit: (code: number) => void = exitNow): void {
-  const exitWithCode = () => {
-    exit(code);
-  };
-  setTimeout(() => {
-    exitAtOnce(code);
-  }, SHUTDOWN_TIME).unref();
+  const exitWithCode = () => exit(code);
+  setTimeout(() => exitAtOnce(code), SHUTDOWN_TIME).unref();
   void closeAll(closing).then(exitWithCode, exitWithCode);
 }
 
@@ -58,9 +54,7 @@ export function closeOnSignal(
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
-    void drain().then(() => {
-      end(closing, 0, exit);
-    });
+    void drain().then(() => end(closing, 0, exit));
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const) {
     process.on(signal, stop);

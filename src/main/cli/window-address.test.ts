@@ -8,11 +8,10 @@ import { isJournal, windowAddressLine } from './serve-options.ts';
 
 const ADDRESS = 'http://127.0.0.1:7386/?token=s3cret';
 
-it('prints the address to whoever started the program', () => {
+it('prints the address to whoever started the program', () =>
   expect(windowAddressLine(ADDRESS, '/nowhere', 'The', false)).toBe(
     `The window is at ${ADDRESS}\n`,
-  );
-});
+  ));
 
 it('keeps the token out of the journal, in a file for the owner alone', () => {
   const folder = temporaryFolder();

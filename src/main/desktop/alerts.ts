@@ -54,9 +54,7 @@ export class Alerts {
   #show({ id, title, message }: Problem): void {
     if (this.#window.isSeen || !Notification.isSupported()) return;
     const notification = new Notification({ title, body: message, urgency: 'critical' });
-    notification.on('click', () => {
-      this.#window.show();
-    });
+    notification.on('click', () => this.#window.show());
     this.#shown.set(id, notification);
     notification.show();
   }

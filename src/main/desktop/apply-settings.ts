@@ -17,9 +17,9 @@ export function applySettings(
   nativeTheme.themeSource = theme;
   if (theme !== memory.current.theme) memory.change({ theme });
   if (language !== memory.current.language) memory.change({ language });
-  speak(language).catch((error: unknown) => {
-    log.error({ err: error }, 'The catalogue of the language could not be loaded');
-  });
+  speak(language).catch((error: unknown) =>
+    log.error({ err: error }, 'The catalogue of the language could not be loaded'),
+  );
   tray.setVisible(keepRunningInTray);
   // Passed to the system only when the setting changes: the person may have chosen otherwise there.
   if (startAtLogin === memory.current.startsAtLogin) return;

@@ -15,12 +15,8 @@ export function beginUpdates(
   updates.begin({
     source: packagedUpdateSource,
     backUp: () => shop.backUpBeforeUpdate(),
-    onReady: (state) => {
-      sendToPage(window.page, 'update.ready', state);
-    },
-    onBegun: (version, problem) => {
-      memory.change({ update: { version, problem } });
-    },
+    onReady: (state) => sendToPage(window.page, 'update.ready', state),
+    onBegun: (version, problem) => memory.change({ update: { version, problem } }),
     onProgramMoved: followProgram,
     relaunch: relaunchShown,
   });

@@ -35,8 +35,11 @@ function rightClick(params: Partial<ContextMenuParams>): unknown[] {
     'context-menu',
     {},
     {
-      ...{ isEditable: false, selectionText: '', misspelledWord: '', dictionarySuggestions: [] },
-      ...{ editFlags: { canCut: false, canCopy: false, canPaste: true, canSelectAll: true } },
+      isEditable: false,
+      selectionText: '',
+      misspelledWord: '',
+      dictionarySuggestions: [],
+      editFlags: { canCut: false, canCopy: false, canPaste: true, canSelectAll: true },
       ...params,
     },
   );
@@ -65,14 +68,17 @@ test('text that is selected can be copied; elsewhere there is no menu', () => {
 test('a misspelt word is put right or learnt', () => {
   const spelling = { misspelledWord: 'Budgereegar', dictionarySuggestions: ['Budgerigar'] };
   expect(rightClick({ isEditable: true, ...spelling })).toEqual([
-    ...['Budgerigar', 'Learn Spelling'],
-    ...['cut', 'copy', 'paste', 'selectAll'],
+    'Budgerigar',
+    'Learn Spelling',
+    'cut',
+    'copy',
+    'paste',
+    'selectAll',
   ]);
   for (const { click } of electron.offered) (click as (() => void) | undefined)?.();
   expect(replaceMisspelling).toHaveBeenCalledWith('Budgerigar');
   expect(addWord).toHaveBeenCalledWith('Budgereegar');
 });
 
-test('a word without suggestions says so', () => {
-  expect(rightClick({ isEditable: true, misspelledWord: 'Xq' })[0]).toBe('No suggestions');
-});
+test('a word without suggestions says so', () =>
+  expect(rightClick({ isEditable: true, misspelledWord: 'Xq' })[0]).toBe('No suggestions'));

@@ -30,9 +30,7 @@ const MOST_WINDOW_DEATHS = 4;
 /** Reloads the window when its process dies. The shop is in main, so nothing is lost. */
 export function watchForCrashes(window: ShopWindow, log: Logger, clock: Clock): void {
   const isTooOften = failuresWithin(MINUTE, MOST_WINDOW_DEATHS, clock);
-  const reload = () => {
-    window.page.reload();
-  };
+  const reload = () => window.page.reload();
   window.page.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (!isFailure(reason)) return;
     log.error({ reason, exitCode }, 'The process of the window is gone');

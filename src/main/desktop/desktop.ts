@@ -73,12 +73,8 @@ class Desktop {
   readonly #startWait: StartWait;
   readonly #lifecycle: Lifecycle;
   readonly #tray = new ShopTray({
-    show: () => {
-      this.#show();
-    },
-    quit: () => {
-      app.quit();
-    },
+    show: () => this.#show(),
+    quit: () => app.quit(),
   });
   readonly #keepAwake = new KeepAwake();
   readonly #alerts: Alerts;
@@ -148,21 +144,27 @@ class Desktop {
       this.#showUnlessForTills();
     };
     const host = desktopPowers({
-      ...{ opened, updates, waits, news: updateNews(memory, VERSION) },
+      opened,
+      updates,
+      waits,
+      news: updateNews(memory, VERSION),
       printers: desktopPrinters(memory, () => this.#window.page),
-      settingsApplied: (settings) => {
-        this.#settingsApplied(settings);
-      },
+      settingsApplied: (settings) => this.#settingsApplied(settings),
     });
     return openForPerson({
-      ...{ dataFolder, memory, log, clock: systemClock, waits },
-      stopsWaiting: () => {
-        this.#startWait.giveUp();
-      },
+      dataFolder,
+      memory,
+      log,
+      clock: systemClock,
+      waits,
+      stopsWaiting: () => this.#startWait.giveUp(),
       folderWasGiven: options.dataFolder !== null,
       open: () =>
         openShop({
-          ...{ dataFolder, log, version: VERSION, host },
+          dataFolder,
+          log,
+          version: VERSION,
+          host,
           ...(port !== null && { port }),
           // A service on a free port must not compete for staging's fixed one.
           ...(port === 0 && { stagingPort: 0 }),
@@ -176,7 +178,8 @@ class Desktop {
     const { log } = openLog;
     watchForCrashes(this.#window, log, systemClock);
     watchProcesses(this.#window, {
-      ...{ log, clock: systemClock },
+      log,
+      clock: systemClock,
       avoidGpu: () => {
         this.#parts.memory.change({ avoidsGpu: true });
         relaunchShown();
@@ -192,9 +195,7 @@ class Desktop {
       about: () => void showAbout(this.#window, check),
       checkForUpdates: check,
       openLogs: () => void shell.openPath(join(this.#parts.dataFolder, 'logs')),
-      openGuide: () => {
-        openGuide(this.#shop?.state());
-      },
+      openGuide: () => openGuide(this.#shop?.state()),
     });
     app.on('second-instance', (_event, argv, folder) => {
       this.#isAskedFor = true;
@@ -202,13 +203,9 @@ class Desktop {
       opened.offer(backupAmong(argv.slice(1), folder));
       this.#run(quickActionIn(argv));
     });
-    offerQuickActions((action) => {
-      this.#run(action);
-    });
+    offerQuickActions((action) => this.#run(action));
     // Not remembered as asked for: macOS also tells of its own start at login.
-    app.on('activate', () => {
-      this.#show();
-    });
+    app.on('activate', () => this.#show());
   }
 
   #opened(shop: Shop): void {
@@ -229,10 +226,10 @@ class Desktop {
     this.#run(options.action);
     this.#followService(shop);
     showDueEachMorning(shop, {
-      ...{ memory, clock: systemClock, log: openLog.log },
-      open: () => {
-        this.#run('today');
-      },
+      memory,
+      clock: systemClock,
+      log: openLog.log,
+      open: () => this.#run('today'),
     });
     if (updates) beginUpdates(updates, { shop, window: this.#window, memory });
   }

@@ -44,9 +44,7 @@ export function showDueEachMorning(
     shown.show();
   };
   const lookOrLog = () => {
-    look().catch((error: unknown) => {
-      log.warn({ err: error }, 'What is due could not be read');
-    });
+    look().catch((error: unknown) => log.warn({ err: error }, 'What is due could not be read'));
   };
   lookOrLog();
   setInterval(lookOrLog, LOOK_EVERY).unref();

@@ -9,7 +9,7 @@ const WITHIN = 120_000;
 
 /** Logs once that the page shows animals: in the log of a window that stays empty, this is missing. */
 export function logFirstRows(window: ShopWindow, log: Logger): void {
-  void window.untilShown(FIRST_CELLS, WITHIN).then((rows) => {
-    log.info({ rows }, 'The window shows animals');
-  });
+  void window
+    .untilShown(FIRST_CELLS, WITHIN)
+    .then((rows) => log.info({ rows }, 'The window shows animals'));
 }

@@ -20,8 +20,16 @@ export function desktopPowers(options: DesktopPowersOptions): HostPowers {
   const { news } = options;
   const updateState = () => updates?.state ?? { ready: null, onQuit: true };
   return {
-    ...{ kind: 'desktop', openFolder, chooseFolder, chooseFile, confirmLogin, updateState },
-    ...{ settingsApplied, waits, printers, browsers: null },
+    kind: 'desktop',
+    openFolder,
+    chooseFolder,
+    chooseFile,
+    confirmLogin,
+    updateState,
+    settingsApplied,
+    waits,
+    printers,
+    browsers: null,
     updateNews: news,
     takeOpenedFile: () => opened.take(),
     installUpdate: () => {
@@ -30,9 +38,7 @@ export function desktopPowers(options: DesktopPowersOptions): HostPowers {
       }
       updates?.restartOnQuit();
       // The reply to the window, that this has begun, goes first.
-      setImmediate(() => {
-        app.quit();
-      });
+      setImmediate(() => app.quit());
     },
   };
 }

@@ -56,21 +56,15 @@ export class Lifecycle {
     // Not earlier: until it is ready, Electron installs handlers of its own, which end the app at
     // the second signal. One signal may come from npm, and another from the terminal.
     for (const signal of SIGNALS) {
-      process.on(signal, () => {
-        this.#endAndExit({ ordinary: false });
-      });
+      process.on(signal, () => this.#endAndExit({ ordinary: false }));
     }
   }
 
   /** Must be called when there is a window. Sleep needs no handling: what is written is on the disk. */
   watchSystem(window: BrowserWindow): void {
     const { log } = this.#options;
-    powerMonitor.on('suspend', () => {
-      log.info('The system goes to sleep');
-    });
-    powerMonitor.on('resume', () => {
-      log.info('The system is awake again');
-    });
+    powerMonitor.on('suspend', () => log.info('The system goes to sleep'));
+    powerMonitor.on('resume', () => log.info('The system is awake again'));
     // Linux and macOS, if asked (by an event that Electron's types omit), wait until the app has
     // quit; Windows only notifies its windows.
     powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
@@ -93,9 +87,7 @@ export class Lifecycle {
   }
 
   #endAndExit(how: { ordinary: boolean }): void {
-    void this.end(how).then(() => {
-      exitApp(0, this.#isLate || this.#options.isOpening());
-    });
+    void this.end(how).then(() => exitApp(0, this.#isLate || this.#options.isOpening()));
   }
 
   async #end({ ordinary }: { ordinary: boolean }): Promise<void> {

@@ -26,18 +26,16 @@ const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 /** Sets the application menu, with the order and accelerators that the system's users expect. */
 export function setMenu(actions: MenuActions): void {
   const onMac = process.platform === 'darwin';
-  inEachLanguage(() => {
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, onMac)));
-  });
+  inEachLanguage(() =>
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, onMac))),
+  );
 }
 
 function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructorOptions[] {
   const asks = (label: string, command: Command, accelerator?: string) => ({
     label,
     ...(accelerator !== undefined && { accelerator }),
-    click: () => {
-      actions.command(command);
-    },
+    click: () => actions.command(command),
   });
   const does = (label: string, click: () => void) => ({ label, click });
   const settings = asks(t`Settings…`, 'settings', 'CmdOrCtrl+,');
@@ -232,9 +230,7 @@ function spellingItems(
   if (!isEditable || misspelledWord === '') return [];
   const suggestions = dictionarySuggestions.map((suggestion) => ({
     label: suggestion,
-    click: () => {
-      page.replaceMisspelling(suggestion);
-    },
+    click: () => page.replaceMisspelling(suggestion),
   }));
   return [
     ...(suggestions.length > 0 ? suggestions : [{ label: t`No suggestions`, enabled: false }]),

@@ -30,6 +30,5 @@ test.each(['win32', 'darwin'] as const)(
   },
 );
 
-test('on Linux they lie in the configuration already', () => {
-  expect(ownFolder({ platform: 'linux', env: {}, home })).toBeUndefined();
-});
+test('on Linux they lie in the configuration already', () =>
+  expect(ownFolder({ platform: 'linux', env: {}, home })).toBeUndefined());

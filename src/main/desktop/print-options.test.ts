@@ -4,12 +4,14 @@ import { printOptions, printProblem } from './print-options.ts';
 const unchosen = { printer: null, atOnce: false };
 const receipt = { kind: 'receipts', page: { width: 80, height: 123.4 } } as const;
 
-test('paper of a size is asked for in microns, upright and without margins', () => {
+test('paper of a size is asked for in microns, upright and without margins', () =>
   expect(printOptions(receipt, { printer: 'Epson', atOnce: true })).toMatchObject({
-    ...{ silent: true, deviceName: 'Epson', landscape: false },
-    ...{ margins: { marginType: 'none' }, pageSize: { width: 80_000, height: 123_400 } },
-  });
-});
+    silent: true,
+    deviceName: 'Epson',
+    landscape: false,
+    margins: { marginType: 'none' },
+    pageSize: { width: 80_000, height: 123_400 },
+  }));
 
 test('without a printer of its own, or where it is to ask, the dialogue is shown', () => {
   const options = printOptions(receipt, { printer: null, atOnce: true });

@@ -16,9 +16,7 @@ export function desktopPrinters(memory: Memory, page: () => WebContents): NonNul
         choices: choices(),
       };
     },
-    choose: (kind, choice) => {
-      memory.change({ printers: { ...choices(), [kind]: choice } });
-    },
+    choose: (kind, choice) => memory.change({ printers: { ...choices(), [kind]: choice } }),
     print: (job) =>
       new Promise((resolve, reject) => {
         const choice = choices()[job.kind];

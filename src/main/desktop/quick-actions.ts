@@ -17,9 +17,7 @@ function titleOf(action: QuickAction): string {
 
 /** Hands the quick actions to macOS and Windows. On Linux they are in the desktop entry (electron-builder.yml). */
 export function offerQuickActions(run: (action: QuickAction) => void): void {
-  const click = (command: QuickAction) => () => {
-    run(command);
-  };
+  const click = (command: QuickAction) => () => run(command);
   if (process.platform === 'darwin') {
     inEachLanguage(() => {
       const items = QUICK_ACTIONS.map((action) => ({
@@ -40,15 +38,17 @@ function taskOf(action: QuickAction): Task {
   const title = titleOf(action);
   const program = process.execPath;
   return {
-    ...{ program, arguments: `${ACTION_SWITCH}${action}`, title, description: title },
-    ...{ iconPath: program, iconIndex: 0 },
+    program,
+    arguments: `${ACTION_SWITCH}${action}`,
+    title,
+    description: title,
+    iconPath: program,
+    iconIndex: 0,
   };
 }
 
 /** Runs an action as soon as the page hears commands; one that is locked, once somebody has signed in. */
 export function runQuickAction(window: ShopWindow, action: QuickAction): void {
   window.show();
-  void window.untilShown('main').then(() => {
-    window.command(action);
-  });
+  void window.untilShown('main').then(() => window.command(action));
 }

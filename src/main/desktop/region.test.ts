@@ -9,9 +9,9 @@ test.each([
   [{ LANG: 'C.UTF-8' }, null],
   [{ LANG: 'POSIX' }, null],
   [{}, null],
-])('of %o, dates are written as in %s', (env, region) => {
-  expect(regionOfEnvironment(env)).toBe(region);
-});
+])('of %o, dates are written as in %s', (env, region) =>
+  expect(regionOfEnvironment(env)).toBe(region),
+);
 
 test('the region comes before the languages, and what is no language is left out', () => {
   expect(readersLocales('en-GB', ['en-US', 'en-GB', 'C'])).toEqual(['en-GB', 'en-US']);

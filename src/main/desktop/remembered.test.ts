@@ -11,9 +11,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'animal-store-memory-'));
   file = join(folder, 'user/desktop.json');
 });
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('what was changed is there at the next start', () => {
   const bounds = { x: -5, y: 10, width: 900, height: 600 };

@@ -5,9 +5,7 @@ vi.mock('electron', () => ({ app: {}, session: {} }));
 
 test.each(['app://animal-store', 'app://animal-store/', 'app://animal-store/assets/a.js?x#y'])(
   '%s is ours',
-  (address) => {
-    expect(hasOrigin(address, 'app://animal-store')).toBe(true);
-  },
+  (address) => expect(hasOrigin(address, 'app://animal-store')).toBe(true),
 );
 
 test.each([
@@ -20,6 +18,4 @@ test.each([
   'about:blank',
   'null',
   '',
-])('%s is not', (address) => {
-  expect(hasOrigin(address, 'app://animal-store')).toBe(false);
-});
+])('%s is not', (address) => expect(hasOrigin(address, 'app://animal-store')).toBe(false));

@@ -24,9 +24,7 @@ export function lockDown(origin: string): void {
     contents.on('will-navigate', stayHere);
     contents.on('will-frame-navigate', stayHere);
     contents.on('will-redirect', stayHere);
-    contents.on('will-attach-webview', (event) => {
-      event.preventDefault();
-    });
+    contents.on('will-attach-webview', (event) => event.preventDefault());
     // Chromium asks nobody before it shows an empty page, which would be all that is left of the window.
     contents.on('did-navigate', (_navigated, url) => {
       if (url.startsWith('about:')) void contents.loadURL(`${origin}/`);
@@ -39,10 +37,8 @@ export function lockDown(origin: string): void {
 function denyPermissions(electronSession: Session, origin: string): void {
   const isAllowed = (permission: string, address: string) =>
     permission === 'clipboard-sanitized-write' && hasOrigin(address, origin);
-  electronSession.setPermissionRequestHandler(
-    (_contents, permission, answer, { requestingUrl }) => {
-      answer(isAllowed(permission, requestingUrl));
-    },
+  electronSession.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
+    answer(isAllowed(permission, requestingUrl)),
   );
   electronSession.setPermissionCheckHandler((_contents, permission, requestingOrigin) =>
     isAllowed(permission, requestingOrigin),
@@ -53,9 +49,9 @@ function denyPermissions(electronSession: Session, origin: string): void {
 /** The page reaches the shop only by IPC. This holds even if its content security policy were broken. */
 function denyNetwork(electronSession: Session, origin: string): void {
   const urls = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'];
-  electronSession.webRequest.onBeforeRequest({ urls }, ({ url }, answer) => {
-    answer({ cancel: !hasOrigin(url.replace(/^ws/, 'http'), origin) });
-  });
+  electronSession.webRequest.onBeforeRequest({ urls }, ({ url }, answer) =>
+    answer({ cancel: !hasOrigin(url.replace(/^ws/, 'http'), origin) }),
+  );
 }
 
 /**

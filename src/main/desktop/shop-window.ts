@@ -124,9 +124,7 @@ export class ShopWindow {
       return;
     }
     // On macOS, hiding a full-screen window leaves a black screen.
-    this.#window.once('leave-full-screen', () => {
-      this.#window.hide();
-    });
+    this.#window.once('leave-full-screen', () => this.#window.hide());
     this.#window.setFullScreen(false);
   }
 
@@ -176,9 +174,7 @@ export class ShopWindow {
     });
     const rememberLater = () => {
       clearTimeout(this.#resting);
-      this.#resting = setTimeout(() => {
-        this.#remember();
-      }, REST);
+      this.#resting = setTimeout(() => this.#remember(), REST);
     };
     window.on('resize', rememberLater).on('move', rememberLater);
     nativeTheme.on('updated', () => {

@@ -77,26 +77,23 @@ test('a file to open is no command', () => {
   expect(terminalCommand([program, 'file:///home/ada/shop.asbackup'])).toBeNull();
 });
 
-test('serve gets what follows it', () => {
+test('serve gets what follows it', () =>
   expect(terminalCommand([program, 'serve', '--port', '0', '--no-window'])).toEqual({
     entry: 'serve',
     args: ['--port', '0', '--no-window'],
-  });
-});
+  }));
 
-test('the other commands are the terminal program’s, with their own name first', () => {
+test('the other commands are the terminal program’s, with their own name first', () =>
   expect(terminalCommand([program, 'keys', 'create', '--label', 'serve'])).toEqual({
     entry: 'cli',
     args: ['keys', 'create', '--label', 'serve'],
-  });
-});
+  }));
 
-test('a command that does not exist is the terminal program’s too, which says so', () => {
+test('a command that does not exist is the terminal program’s too, which says so', () =>
   expect(terminalCommand([program, 'kyes', 'list'])).toEqual({
     entry: 'cli',
     args: ['kyes', 'list'],
-  });
-});
+  }));
 
 test('the value of an option is no command', () => {
   expect(terminalCommand([program, '--data-dir', 'shop', '--port', '0'])).toBeNull();

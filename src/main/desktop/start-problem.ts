@@ -9,31 +9,20 @@ import type { Salvaged } from '../store/sqlite/files/salvage.ts';
 import { sendToPage } from '../window/ipc.ts';
 import { systemLocales } from './language.ts';
 import type { ShopWindow } from './shop-window.ts';
+import { words } from '../../shared/words.ts';
 
 /** What a person can do when the shop does not open. */
 export type StartAction =
   'retry' | 'restore' | 'salvage' | 'choose-folder' | 'open-folder' | 'quit';
 
-const LABELS: Readonly<Record<StartAction, string>> = {
-  get retry() {
-    return t`Try Again`;
-  },
-  get restore() {
-    return t`Restore the Newest Backup`;
-  },
-  get salvage() {
-    return t`Keep What Can Be Read`;
-  },
-  get 'choose-folder'() {
-    return t`Choose Another Folder…`;
-  },
-  get 'open-folder'() {
-    return t`Open the Data Folder`;
-  },
-  get quit() {
-    return t`Quit`;
-  },
-};
+const LABELS: Readonly<Record<StartAction, string>> = words({
+  retry: () => t`Try Again`,
+  restore: () => t`Restore the Newest Backup`,
+  salvage: () => t`Keep What Can Be Read`,
+  'choose-folder': () => t`Choose Another Folder…`,
+  'open-folder': () => t`Open the Data Folder`,
+  quit: () => t`Quit`,
+});
 
 function headingOf(code: ErrorCode): string {
   switch (code) {
@@ -155,9 +144,7 @@ export class StartWait {
   constructor(window: ShopWindow) {
     this.#window = window;
     // It may be loaded only after it was told.
-    window.page.on('did-finish-load', () => {
-      this.#sendToPage();
-    });
+    window.page.on('did-finish-load', () => this.#sendToPage());
   }
 
   /** Whether there is a wait to show. */

@@ -48,8 +48,8 @@ export async function confirmLogin(platform: NodeJS.Platform = process.platform)
 
 function exitCode(program: string, args: readonly string[]): Promise<number | string> {
   return new Promise((resolve) => {
-    execFile(program, [...args], { windowsHide: true }, (error) => {
-      resolve(error ? (error.code ?? 1) : 0);
-    });
+    execFile(program, [...args], { windowsHide: true }, (error) =>
+      resolve(error ? (error.code ?? 1) : 0),
+    );
   });
 }

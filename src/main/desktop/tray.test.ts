@@ -35,9 +35,7 @@ test('a click opens the window where the menu has a click of its own', () => {
   expect(click('linux')).toBe(true);
 });
 
-test('on macOS a click opens the menu alone', () => {
-  expect(click('darwin')).toBe(false);
-});
+test('on macOS a click opens the menu alone', () => expect(click('darwin')).toBe(false));
 
 const listening: ServiceState = {
   production: {
@@ -55,9 +53,8 @@ const listening: ServiceState = {
 };
 const problem = { code: 'port_unavailable', message: 'Port 7387 is taken.' } as const;
 
-test('names the address that tills use', () => {
-  expect(stateLine(listening)).toBe('Tills connect to http://127.0.0.1:7387/v1');
-});
+test('names the address that tills use', () =>
+  expect(stateLine(listening)).toBe('Tills connect to http://127.0.0.1:7387/v1'));
 
 test('says that something is wrong, the storage before all', () => {
   const failed = { ...listening, production: { state: 'failed', problem } } as const;

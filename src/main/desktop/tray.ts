@@ -24,9 +24,7 @@ export class ShopTray {
 
   constructor(actions: TrayActions) {
     this.#actions = actions;
-    inEachLanguage(() => {
-      this.#draw();
-    });
+    inEachLanguage(() => this.#draw());
   }
 
   /** Adds or removes the icon, as the owner's setting says. */
@@ -35,9 +33,7 @@ export class ShopTray {
       this.#tray = new Tray(trayPicture());
       // On macOS the click opens the menu, and would open the window behind it at the same time.
       if (process.platform !== 'darwin') {
-        this.#tray.on('click', () => {
-          this.#actions.show();
-        });
+        this.#tray.on('click', () => this.#actions.show());
       }
       this.#draw();
     }

@@ -22,9 +22,7 @@ async function askFor(checked: Checked, response: number, onQuit = true): Promis
   const updates = { check: () => Promise.resolve(checked), state, restartOnQuit };
   const over = { native: {} } as unknown as ShopWindow;
   const asked = checkForUpdates(over, updates as unknown as Updates);
-  await vi.waitFor(() => {
-    expect(world.dialogues).toHaveLength(1);
-  });
+  await vi.waitFor(() => expect(world.dialogues).toHaveLength(1));
   world.waitingDialogues.shift()?.({ response });
   await asked;
   return world.dialogues.at(-1);

@@ -195,12 +195,8 @@ function configure(updater: AppUpdater, log: Logger): void {
   updater.allowPrerelease = false;
   updater.allowDowngrade = false;
   updater.disableWebInstaller = true;
-  const debug = (message: unknown) => {
-    log.debug(String(message));
-  };
-  const info = (message: unknown) => {
-    log.info(String(message));
-  };
+  const debug = (message: unknown) => log.debug(String(message));
+  const info = (message: unknown) => log.info(String(message));
   updater.logger = { debug, info: debug, warn: info, error: info };
 }
 

@@ -4,9 +4,8 @@ import { boundsToOpen } from './window-bounds.ts';
 const laptop = { x: 0, y: 25, width: 1440, height: 875 };
 const beside = { x: 1440, y: 0, width: 2560, height: 1440 };
 
-test('the first time: a usual size, in the place that the system chooses', () => {
-  expect(boundsToOpen(null, [laptop])).toEqual({ width: 1200, height: 780 });
-});
+test('the first time: a usual size, in the place that the system chooses', () =>
+  expect(boundsToOpen(null, [laptop])).toEqual({ width: 1200, height: 780 }));
 
 test('a small display gets a window that fits, but never one too small to work in', () => {
   const small = { x: 0, y: 0, width: 1024, height: 600 };
@@ -27,9 +26,9 @@ test.each([
   ['nearly past the right edge', { x: 1430, y: 200, width: 900, height: 600 }],
   ['with its title bar above the display', { x: 100, y: -40, width: 900, height: 600 }],
   ['with its title bar below the display', { x: 100, y: 890, width: 900, height: 600 }],
-])('a window %s opens in the usual place', (_name, remembered) => {
-  expect(boundsToOpen(remembered, [laptop])).toEqual({ width: 1200, height: 780 });
-});
+])('a window %s opens in the usual place', (_name, remembered) =>
+  expect(boundsToOpen(remembered, [laptop])).toEqual({ width: 1200, height: 780 }),
+);
 
 test('a window larger than its display is made to fit', () => {
   const large = { x: 0, y: 30, width: 2500, height: 1400 };

@@ -16,9 +16,9 @@ describe('authentication', () => {
     'bearer  ',
     'Bearerast_live_x',
     'Token x',
-  ])('finds no key in %j', (authorization) => {
-    expect(shop.keys.authenticate(authorization)).toBe('missing');
-  });
+  ])('finds no key in %j', (authorization) =>
+    expect(shop.keys.authenticate(authorization)).toBe('missing'),
+  );
 
   it.each(['Bearer', 'bearer', 'BEARER', 'Bearer '])('knows the scheme %j', async (scheme) => {
     const made = await shop.keys.create('Till', FREE);
@@ -74,9 +74,7 @@ describe('authentication', () => {
 });
 
 describe('freshness', () => {
-  it('costs nothing while nothing changed', () => {
-    expect(shop.keys.refresh()).toBeUndefined();
-  });
+  it('costs nothing while nothing changed', () => expect(shop.keys.refresh()).toBeUndefined());
 
   it('sees what another process did: a new key, a plan, a revocation', async () => {
     const elsewhere = await openSqliteStore({ file: shop.databaseFile, clock });

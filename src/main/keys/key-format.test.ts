@@ -24,9 +24,8 @@ describe('a usable key', () => {
     expect(isWellFormedSecret('production', makeSecret('staging'))).toBe(false);
   });
 
-  it('keeps the form of keys that are out in the shops', () => {
-    expect(isWellFormedSecret('production', KNOWN)).toBe(true);
-  });
+  it('keeps the form of keys that are out in the shops', () =>
+    expect(isWellFormedSecret('production', KNOWN)).toBe(true));
 
   it('never comes twice, and uses every character alike', () => {
     const secrets = Array.from({ length: 2_000 }, () => makeSecret('production').slice(9, 41));
@@ -62,16 +61,13 @@ describe('a usable key', () => {
     ` ${KNOWN}`,
     `${KNOWN}\n`,
     'ä'.repeat(47),
-  ])('is not %j', (text) => {
-    expect(isWellFormedSecret('production', text)).toBe(false);
-  });
+  ])('is not %j', (text) => expect(isWellFormedSecret('production', text)).toBe(false));
 
-  it('is stored as its SHA-256', () => {
-    expect(digestOf(KNOWN)).toEqual(createHash('sha256').update(KNOWN).digest());
-  });
+  it('is stored as its SHA-256', () =>
+    expect(digestOf(KNOWN)).toEqual(createHash('sha256').update(KNOWN).digest()));
 });
 
-describe('a key id', () => {
+describe('a key id', () =>
   it('is 16 random base36 characters', () => {
     const ids = Array.from({ length: 1_000 }, makeKeyId);
     expect(new Set(ids).size).toBe(1_000);
@@ -79,5 +75,4 @@ describe('a key id', () => {
       expect(id).toHaveLength(16);
       expect(KeyId.safeParse(id).success).toBe(true);
     }
-  });
-});
+  }));

@@ -108,12 +108,11 @@ const onLinux = (): void => {
   });
 };
 
-const elsewhere = (): void => {
+const elsewhere = (): void =>
   it("saves, replaces, reads and removes in this user's own keychain", async () => {
     const ended = await runProgram(WALK, process.env);
     expect(toldBy(ended), ended.stderr).toEqual(DONE);
   });
-};
 
 describe("the system's own keychain", process.platform === 'linux' ? onLinux : elsewhere);
 

@@ -29,7 +29,7 @@ function clockAt(time: number): { time: number; now(): number } {
 }
 
 describe('the limiter, whatever the pace of requests', () => {
-  it('never lets more than the quota through in any window', () => {
+  it('never lets more than the quota through in any window', () =>
     fc.assert(
       fc.property(quotas, fc.array(pause, { maxLength: 300 }), (allowed, pauses) => {
         const clock = clockAt(START);
@@ -48,10 +48,9 @@ describe('the limiter, whatever the pace of requests', () => {
         }
       }),
       { numRuns: 200 },
-    );
-  });
+    ));
 
-  it('lets through after Retry-After, when not banned, even if the clock was changed before', () => {
+  it('lets through after Retry-After, when not banned, even if the clock was changed before', () =>
     fc.assert(
       fc.property(quotas, fc.array(jump, { maxLength: 200 }), (allowed, jumps) => {
         const clock = clockAt(START);
@@ -65,10 +64,9 @@ describe('the limiter, whatever the pace of requests', () => {
         }
       }),
       { numRuns: 200 },
-    );
-  });
+    ));
 
-  it('answers numbers that a client can rely on, whatever the clock does', () => {
+  it('answers numbers that a client can rely on, whatever the clock does', () =>
     fc.assert(
       fc.property(quotas, fc.array(jump, { maxLength: 200 }), (allowed, jumps) => {
         const clock = clockAt(START);
@@ -87,8 +85,7 @@ describe('the limiter, whatever the pace of requests', () => {
         }
       }),
       { numRuns: 200 },
-    );
-  });
+    ));
 
   it('answers after a restart as if there had been none', () => {
     const does = fc.constantFrom('admit', 'admit', 'admit', 'look', 'restart');

@@ -96,7 +96,7 @@ describe('the headers', () => {
     { perMinute: 3, perDay: 10, limit: 3, end: NOON + 50_000 },
     { perMinute: 10, perDay: 3, limit: 3, end: MIDNIGHT + DAY_MS },
     { perMinute: 3, perDay: 3, limit: 3, end: MIDNIGHT + DAY_MS },
-  ])('tell the window that refused: $perMinute and $perDay', ({ limit, end, ...quotas }) => {
+  ])('tell the window that refused: $perMinute and $perDay', ({ limit, end, ...quotas }) =>
     expect(admitTimes(limiter, 4, quotas)).toEqual({
       limit,
       remaining: 0,
@@ -104,8 +104,8 @@ describe('the headers', () => {
       allowed: false,
       banned: false,
       retryAfter: Math.ceil((end - NOON) / 1_000),
-    });
-  });
+    }),
+  );
 
   it('are whole seconds and never in the past, at any millisecond', () => {
     for (const offset of [0, 1, 499, 500, 999, 49_999]) {

@@ -148,7 +148,10 @@ describe('limits over many nodes', () => {
         return isReadOnly ? { ...done, counted: null } : done;
       };
       return new SharedLimiter(clock, {
-        ...{ ...shared, count, isReadOnly: () => isReadOnly, nodes: () => 2 },
+        ...shared,
+        count,
+        isReadOnly: () => isReadOnly,
+        nodes: () => 2,
       });
     });
     const passed = async () => {

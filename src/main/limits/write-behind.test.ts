@@ -68,7 +68,7 @@ describe('what the store is told', () => {
   });
 });
 
-describe('a clock that is set back between two requests', () => {
+describe('a clock that is set back between two requests', () =>
   it('is remembered through a restart when only the owner looked meanwhile', () => {
     for (let request = 0; request < 60; request += 1) limiter.admit(KEY, free);
     const stored = new Map(limiter.takeChanged().map((record) => [record.subject, record]));
@@ -79,8 +79,7 @@ describe('a clock that is set back between two requests', () => {
     clock.time += 60_000;
     expect(restarted.usageOf(KEY, free).minute.used).toBe(0);
     expect(limiter.usageOf(KEY, free).minute.used).toBe(0);
-  });
-});
+  }));
 
 describe('the memory for addresses', () => {
   it('forgets one not seen for a day, and tells the store if that holds it', () => {

@@ -78,9 +78,7 @@ function observeRequests(registry: Registry): (() => void)[] {
     labelNames: ['environment', 'source'],
   });
   return [
-    observedPages.subscribe(({ environment, source }) => {
-      pages.inc({ environment, source });
-    }),
+    observedPages.subscribe(({ environment, source }) => pages.inc({ environment, source })),
     observedRequests.subscribe(
       ({ environment, method, route, status, limit, startedAt, endedAt }) => {
         const operation = route === null ? 'other' : `${method} ${route}`;
@@ -149,15 +147,13 @@ function observeStorage(registry: Registry): (() => void)[] {
     labelNames: ['environment'],
   });
   return [
-    observedCommits.subscribe(({ environment, animals }) => {
-      groups.observe({ environment }, animals);
-    }),
-    observedCommitTimes.subscribe(({ time }) => {
-      times.observe(time / 1_000);
-    }),
-    observedStorage.subscribe((storage) => {
-      works.set({ environment: storage.environment }, storage.works ? 1 : 0);
-    }),
+    observedCommits.subscribe(({ environment, animals }) =>
+      groups.observe({ environment }, animals),
+    ),
+    observedCommitTimes.subscribe(({ time }) => times.observe(time / 1_000)),
+    observedStorage.subscribe((storage) =>
+      works.set({ environment: storage.environment }, storage.works ? 1 : 0),
+    ),
   ];
 }
 
@@ -218,7 +214,5 @@ function observeDraining(registry: Registry): () => void {
     help: '1 once the node was told to end, else 0',
     registers: [registry],
   });
-  return observedDraining.subscribe(() => {
-    draining.set(1);
-  });
+  return observedDraining.subscribe(() => draining.set(1));
 }

@@ -5,12 +5,12 @@ const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } satisfies Scry
 const LENGTH = 32;
 
 function derive(pin: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve, reject) =>
     scrypt(pin, salt, LENGTH, COST, (error, key) => {
       if (error) reject(error);
       else resolve(key);
-    });
-  });
+    }),
+  );
 }
 
 /** What is stored of a PIN: a random salt, and the scrypt hash of both. */

@@ -27,9 +27,7 @@ it('replaces a file whole and leaves nothing beside it', () => {
 
 it.skipIf(process.platform === 'win32')('tells of a folder that is not there to be synced', () => {
   const folder = join(temporaryFolder(), 'gone');
-  expect(() => {
-    syncFolder(folder);
-  }).toThrow(/ENOENT/);
+  expect(() => syncFolder(folder)).toThrow(/ENOENT/);
   mkdirSync(folder);
   syncFolder(folder);
 });
@@ -62,10 +60,8 @@ it.each(['EBUSY', 'EPERM', 'EACCES'])(
 
 it('throws at once elsewhere, and on Windows what is no other program’s doing', () => {
   const move = heldTwice('EACCES');
-  expect(() => {
-    moveFileNow('a', 'b', { platform: 'linux', move });
-  }).toThrow('EACCES');
-  expect(() => {
-    moveFileNow('a', 'b', { platform: 'win32', move: heldTwice('ENOSPC') });
-  }).toThrow('ENOSPC');
+  expect(() => moveFileNow('a', 'b', { platform: 'linux', move })).toThrow('EACCES');
+  expect(() => moveFileNow('a', 'b', { platform: 'win32', move: heldTwice('ENOSPC') })).toThrow(
+    'ENOSPC',
+  );
 });

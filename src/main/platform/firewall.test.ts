@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('a Linux machine with firewalld', (
   });
 });
 
-test('ufw’s rule names the port and what it is for', () => {
+test('ufw’s rule names the port and what it is for', () =>
   expect(ruleCommand('ufw', 7387, '')).toEqual([
     'pkexec',
     'ufw',
@@ -61,8 +61,7 @@ test('ufw’s rule names the port and what it is for', () => {
     '7387/tcp',
     'comment',
     'Animal Store',
-  ]);
-});
+  ]));
 
 test('Windows’ rule takes the place of those that block the program, whatever its path', () => {
   const program = String.raw`C:\Users\O'Hara\animal-store.exe`;

@@ -21,9 +21,7 @@ export async function listenAt(
  */
 export async function closeWithin(server: Server, closeMs: number): Promise<void> {
   await new Promise<void>((resolve) => {
-    const sweep = setInterval(() => {
-      server.closeIdleConnections();
-    }, SWEEP_INTERVAL);
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL);
     const finish = (): void => {
       clearInterval(sweep);
       clearTimeout(deadline);

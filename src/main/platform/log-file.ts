@@ -74,9 +74,7 @@ export class LogFile {
       rotate: OLDER_FILES,
       mode: 0o600,
     });
-    stream.on('open', () => {
-      this.#makePrivate();
-    });
+    stream.on('open', () => this.#makePrivate());
     stream.on('error', () => {
       this.#failedAt = this.#clock.now();
       if (this.#stream === stream) this.#stream = undefined;

@@ -22,9 +22,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'log-'));
 });
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 function written(): string {
   return readdirSync(folder)
@@ -90,9 +88,7 @@ describe('the log', () => {
       log.info({ line, filling });
       if (line % 5 > 0) continue;
       // Lines that a busy disk has not taken yet would be dropped in the end.
-      await vi.waitFor(() => {
-        expect(written().includes(`"line":${line},`)).toBe(true);
-      }, 10_000);
+      await vi.waitFor(() => expect(written().includes(`"line":${line},`)).toBe(true), 10_000);
     }
     await close();
     expect(readdirSync(folder).sort()).toEqual(

@@ -29,15 +29,14 @@ describe('tillAddresses', () => {
     expect(tillAddresses(listening, counter)).toEqual(['http://127.0.0.1:7387/v1']);
   });
 
-  test('puts what a till can use first, and virtual networks last', () => {
+  test('puts what a till can use first, and virtual networks last', () =>
     expect(tillAddresses(everywhere, counter)).toEqual([
       'http://192.168.1.20:7387/v1',
       'http://counter.local:7387/v1',
       'http://[fd00::42]:7387/v1',
       'http://172.17.0.1:7387/v1',
       'http://[fd12::1]:7387/v1',
-    ]);
-  });
+    ]));
 
   test('leaves out the local name where nothing answers to it', () => {
     const addresses = tillAddresses(everywhere, { ...counter, answersLocalName: false });

@@ -24,13 +24,9 @@ class Observed<Event extends object> {
 
   /** Receives every event from now on. Call the returned function to stop. */
   subscribe(listener: (event: Event) => void): () => void {
-    const receive = (event: unknown): void => {
-      listener(event as Event);
-    };
+    const receive = (event: unknown): void => listener(event as Event);
     this.#channel.subscribe(receive);
-    return () => {
-      this.#channel.unsubscribe(receive);
-    };
+    return () => this.#channel.unsubscribe(receive);
   }
 }
 

@@ -55,7 +55,7 @@ export function onFailure(log: Logger, stop: () => void): void {
     isStopping = true;
     stop();
   });
-  process.on('unhandledRejection', (error) => {
-    log.error({ err: error }, 'Something failed in the background');
-  });
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error }, 'Something failed in the background'),
+  );
 }

@@ -86,8 +86,6 @@ describe('a record that crosses between threads', () => {
 
   it.each([[null], [undefined], ['text'], [7n], [[new Uint8Array(1)]]])(
     'is left as it is when it is none: %o',
-    (value) => {
-      expect(withBuffers(value)).toBe(value);
-    },
+    (value) => expect(withBuffers(value)).toBe(value),
   );
 });

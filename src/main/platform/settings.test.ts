@@ -12,9 +12,7 @@ beforeEach(() => {
 });
 
 describe('openSettings', () => {
-  it('starts on the defaults', () => {
-    expect(openSettings(file).current).toEqual(DEFAULT_SETTINGS);
-  });
+  it('starts on the defaults', () => expect(openSettings(file).current).toEqual(DEFAULT_SETTINGS));
 
   it('keeps a change for the next start, in a file for the owner alone', () => {
     openSettings(file).change({ port: 9000, theme: 'dark' });

@@ -24,14 +24,14 @@ export function openInSystem(target: string): Promise<void> {
   const [program, ...rest] = OPENERS[process.platform] ?? ['xdg-open'];
   return new Promise((resolve, reject) => {
     const opener = spawn(program, [...rest, target], { stdio: 'ignore', detached: true });
-    opener.once('error', () => {
+    opener.once('error', () =>
       reject(
         new ShopError(
           'not_found',
           say`Nothing on this machine can open ${target}. Open it by hand.`,
         ),
-      );
-    });
+      ),
+    );
     opener.once('spawn', () => {
       opener.unref();
       resolve();

@@ -28,9 +28,7 @@ beforeEach(() => {
   local = join(profile, 'Local');
   roaming = join(profile, 'Roaming');
 });
-afterEach(() => {
-  rmSync(profile, { recursive: true, force: true });
-});
+afterEach(() => rmSync(profile, { recursive: true, force: true }));
 
 function keepStockIn(folder: string): void {
   mkdirSync(join(folder, 'Animal Store/backups'), { recursive: true });

@@ -31,7 +31,8 @@ it('refuses, where the owner wishes it, a sale whose buyer the book does not kno
   await sell(sheldon.id, null);
   await store.profile.change({ stopsIncompleteSales: true });
   await expect(sell(sheldon.id, null)).rejects.toMatchObject({
-    ...{ code: 'bad_request', message: 'The register needs to know who buys Sheldon.' },
+    code: 'bad_request',
+    message: 'The register needs to know who buys Sheldon.',
   });
   await expect(sell(sheldon.id, lee.id)).rejects.toThrow('the buyer’s address for Sheldon');
   // Germany's book has protected animals only.

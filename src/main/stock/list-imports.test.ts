@@ -117,7 +117,8 @@ it('reads the stock again when a step changed it meanwhile', () =>
         if (!isFirst || row.id < 2_500n) continue;
         isFirst = false;
         const rest = Array.from({ length: 2_500 }, (_, n) => ({
-          ...{ name: `Guppy ${String(n + 2_501)}`, categoryId: row.categoryId },
+          name: `Guppy ${String(n + 2_501)}`,
+          categoryId: row.categoryId,
         }));
         await store.pets.addMany(rest, { author: ANNA });
         await store.pets.remove({ kind: 'animals', animals: [{ id: 1n, version: 0 }] }, ANNA);

@@ -184,9 +184,7 @@ export class ListImports {
     const list = this.#lists.get(id);
     if (!list) return;
     clearTimeout(list.timer);
-    list.timer = setTimeout(() => {
-      this.#forget(id);
-    }, PATIENCE).unref();
+    list.timer = setTimeout(() => this.#forget(id), PATIENCE).unref();
   }
 
   #forget(id: string): void {

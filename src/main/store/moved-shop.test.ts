@@ -13,8 +13,13 @@ describe('a copy that differs from its shop is refused', () => {
   const NUMBERS: ShopNumbers = {
     cursorSecret: Buffer.from('secret'),
     language: 'sv',
-    ...{ lastPetId: 5n, lastStepId: 4n, lastChangeId: 3n, keysRevision: 2n },
-    ...{ serviceDay: 1n, lastDay: 0n, lastSaleNumber: 6n },
+    lastPetId: 5n,
+    lastStepId: 4n,
+    lastChangeId: 3n,
+    keysRevision: 2n,
+    serviceDay: 1n,
+    lastDay: 0n,
+    lastSaleNumber: 6n,
   };
   const ROWS: readonly MovedRow[] = [
     [1n, 'ab', 'c', null, Buffer.from('d')],

@@ -7,26 +7,20 @@ const inWords = (...numbers: string[]) =>
   expect.stringMatching(new RegExp(numbers.join('.*'))) as string;
 
 it('a step is of 20,000 animals at most, and says so', () => {
-  expect(() => {
-    refuseTooMany(20_000);
-  }).not.toThrow();
-  expect(() => {
-    refuseTooMany(20_001);
-  }).toThrow(
+  expect(() => refuseTooMany(20_000)).not.toThrow();
+  expect(() => refuseTooMany(20_001)).toThrow(
     expect.objectContaining({ code: 'bad_request', message: inWords('20,001', '20,000') }),
   );
 });
 
 it('a step writes 32 MB of texts at most, and says how many animals that are', () => {
-  expect(() => {
-    refuseTooLarge(2_000, 16_000);
-  }).not.toThrow();
-  expect(() => {
-    refuseTooLarge(2_001, 16_000);
-  }).toThrow(expect.objectContaining({ code: 'bad_request', message: inWords('2,001', '2,000') }));
-  expect(() => {
-    refuseTooLarge(1_000, 64_000_000, 1_000);
-  }).toThrow(expect.objectContaining({ message: inWords('1,000', '500') }));
+  expect(() => refuseTooLarge(2_000, 16_000)).not.toThrow();
+  expect(() => refuseTooLarge(2_001, 16_000)).toThrow(
+    expect.objectContaining({ code: 'bad_request', message: inWords('2,001', '2,000') }),
+  );
+  expect(() => refuseTooLarge(1_000, 64_000_000, 1_000)).toThrow(
+    expect.objectContaining({ message: inWords('1,000', '500') }),
+  );
 });
 
 it.each<[PetStatus | null, PetStatus, string | undefined]>([
@@ -37,8 +31,15 @@ it.each<[PetStatus | null, PetStatus, string | undefined]>([
   [null, 'available', 'Ms Lee'],
 ])('from %s to %s, an animal is reserved for %s', (status, wanted, whom) => {
   const row = {
-    ...{ id: 1n, name: 'Koi', categoryId: 1n, status, details: { reservedfor: 'Ms Lee' } },
-    ...{ photographs: [], addedAt: 0, addedBy: null, version: 0 },
+    id: 1n,
+    name: 'Koi',
+    categoryId: 1n,
+    status,
+    details: { reservedfor: 'Ms Lee' },
+    photographs: [],
+    addedAt: 0,
+    addedBy: null,
+    version: 0,
   };
   const { writes } = decideStep(
     [{ id: 1n, version: 0, action: 'changed', fields: { status: wanted } }],

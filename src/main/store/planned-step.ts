@@ -195,7 +195,9 @@ export function inverseOf(
     const back = isOut ? 'putBack' : 'removed';
     const quantity = isOut && !isAdded ? (details.before['quantity'] ?? null) : NOBODY;
     return {
-      ...{ id, version: changeId, fields: {} },
+      id,
+      version: changeId,
+      fields: {},
       action: isAdded || action === 'recounted' ? 'recounted' : back,
       ...(movesAnimals && { details: { quantity } }),
     };

@@ -51,7 +51,8 @@ export async function startPostgres(
   copyNewCluster(data);
   const port = await freePort();
   const options = {
-    ...{ fsync: 'off', max_connections: '60' },
+    fsync: 'off',
+    max_connections: '60',
     // Files of its own, which go with its data: a server that is killed leaves the system's memory behind.
     ...(process.platform === 'linux' && { dynamic_shared_memory_type: 'mmap' }),
     ...(tls && placeCertificate(folder, tls)),
@@ -66,7 +67,14 @@ export async function startPostgres(
     const child = spawn(
       join(programs, 'bin/postgres'),
       [
-        ...['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', ''],
+        '-D',
+        data,
+        '-h',
+        '127.0.0.1',
+        '-p',
+        String(port),
+        '-k',
+        '',
         ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
       // In a process group of its own, so that all of its processes can be killed together.
@@ -144,8 +152,6 @@ function untilReady(child: ChildProcess): Promise<void> {
       if (said.includes('ready to accept connections')) resolve();
     });
     child.once('error', reject);
-    child.once('close', () => {
-      reject(new Error(`PostgreSQL ended before it was ready: ${said}`));
-    });
+    child.once('close', () => reject(new Error(`PostgreSQL ended before it was ready: ${said}`)));
   });
 }

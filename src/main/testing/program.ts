@@ -116,7 +116,15 @@ export async function createKey(
     : [];
   const made = await runProgram(
     'cli',
-    ...['keys', 'create', '--label', 'Till', '--plan', plan, ...numbers, '--data-dir', dataFolder],
+    'keys',
+    'create',
+    '--label',
+    'Till',
+    '--plan',
+    plan,
+    ...numbers,
+    '--data-dir',
+    dataFolder,
   );
   const key = made.stdout.trimEnd().split('\n').at(-1);
   if (made.code !== 0 || !key) throw new Error(`No key was made: ${made.stderr}`);

@@ -45,9 +45,7 @@ export class RawConnection {
       this.failure = error;
     });
     this.closed = new Promise((resolve) => {
-      socket.once('close', () => {
-        resolve();
-      });
+      socket.once('close', () => resolve());
     });
   }
 

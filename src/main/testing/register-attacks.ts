@@ -103,18 +103,12 @@ const inText = (table: string, key: string, from: string, to: string) => (attack
   const sql = `UPDATE ${table} SET text = replace(text, ?, ?) WHERE ${key} = ?`;
   attack.run(sql, from, to, attack.some(table, key));
 };
-const inPets = (sql: string) => (attack: Attack) => {
-  attack.run(sql, attack.some('pets', 'id'));
-};
-const atPlace = (sql: string) => (attack: Attack) => {
-  attack.run(sql, attack.place);
-};
+const inPets = (sql: string) => (attack: Attack) => attack.run(sql, attack.some('pets', 'id'));
+const atPlace = (sql: string) => (attack: Attack) => attack.run(sql, attack.place);
 
 /** What a check of the database finds by itself. */
 export const FOUND: Record<string, (attack: Attack) => void> = {
-  'an entry changed': (attack) => {
-    attack.lie();
-  },
+  'an entry changed': (attack) => attack.lie(),
   'an entry changed, with its hash': (attack) => {
     attack.lie();
     const { place } = attack;

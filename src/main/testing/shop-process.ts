@@ -52,9 +52,8 @@ export async function startShopProcess(
         child.off('message', take).off('exit', fail);
         resolve(message as Extract<FromShop, { kind: Kind }>);
       };
-      const fail = (code: number | null, signal: string | null): void => {
+      const fail = (code: number | null, signal: string | null): void =>
         reject(new Error(`The shop ended with ${String(code ?? signal)}`));
-      };
       child.on('message', take).once('exit', fail);
     });
   const { port } = await next('listening');

@@ -34,12 +34,8 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
         closeSync(file);
       }
     },
-    free: () => {
-      rmSync(filler);
-    },
-    setReadOnly: (isReadOnly) => {
-      run('mount', '-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder);
-    },
+    free: () => rmSync(filler),
+    setReadOnly: (isReadOnly) => run('mount', '-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder),
     unmount: () => {
       run('umount', '--lazy', folder);
       rmSync(folder, { recursive: true });

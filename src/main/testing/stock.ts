@@ -77,7 +77,9 @@ export async function sellSome(
     {
       id: `00000000-0000-4000-8000-${String(sale).padStart(12, '0')}`,
       lines: [{ ...line, ...NO_DISCOUNT, taxRate: null }],
-      ...{ ...PAID_HERE, customerId: null, note: '' },
+      ...PAID_HERE,
+      customerId: null,
+      note: '',
       payments: amount === 0 ? [] : [{ method: 'cash', amount, given: null }],
     },
     UNNAMED_CLERK,

@@ -30,9 +30,7 @@ let folder: string;
 beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'certificate-')), 'certificates');
 });
-afterEach(() => {
-  rmSync(join(folder, '..'), { recursive: true });
-});
+afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
 describe('the certificate', () => {
   test('is an ECDSA P-256 one that names this machine and is its owner’s alone', async () => {
@@ -207,9 +205,9 @@ describe('over HTTPS', () => {
     const ca = readFileSync(join(folder, 'certificate.pem'));
     await serving(mine, async (port) => {
       const status = await new Promise((resolve, reject) => {
-        request({ port, host: 'localhost', ca, agent: false }, (response) => {
-          resolve(response.resume().statusCode);
-        })
+        request({ port, host: 'localhost', ca, agent: false }, (response) =>
+          resolve(response.resume().statusCode),
+        )
           .on('error', reject)
           .end();
       });

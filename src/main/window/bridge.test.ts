@@ -27,9 +27,7 @@ beforeEach(() => {
       new Promise((resolve) => {
         reading.push({
           session,
-          end: () => {
-            resolve({} as never);
-          },
+          end: () => resolve({} as never),
         });
       }),
     'categories.remove': removed,
@@ -102,15 +100,13 @@ test('a window reads one long thing at a time, beside every other window', async
   expect(isLongReading('shop.today')).toBe(true);
   const greedy = Array.from({ length: 8 }, () => today('greedy'));
   const other = today('other');
-  await vi.waitFor(() => {
-    expect(reading.map(({ session }) => session).toSorted()).toEqual(['greedy', 'other']);
-  });
+  await vi.waitFor(() =>
+    expect(reading.map(({ session }) => session).toSorted()).toEqual(['greedy', 'other']),
+  );
   reading.find(({ session }) => session === 'other')?.end();
   expect(await other).toMatchObject({ ok: true });
   for (let ended = 0; ended < greedy.length; ended += 1) {
-    await vi.waitFor(() => {
-      expect(reading).toHaveLength(ended + 2);
-    });
+    await vi.waitFor(() => expect(reading).toHaveLength(ended + 2));
     for (const one of reading) one.end();
   }
   await Promise.all(greedy);
@@ -118,9 +114,7 @@ test('a window reads one long thing at a time, beside every other window', async
 
 test('a window that is locked while its reading waits reads nothing more', async () => {
   const [first, second] = [today('window'), today('window')];
-  await vi.waitFor(() => {
-    expect(reading).toHaveLength(1);
-  });
+  await vi.waitFor(() => expect(reading).toHaveLength(1));
   isLocked = true;
   reading[0]?.end();
   await first;
@@ -134,15 +128,11 @@ test('a reading that waits is given up once its page is gone', async () => {
   const second = today('window', page.signal);
   const third = today('window');
   page.abort();
-  await vi.waitFor(() => {
-    expect(reading).toHaveLength(1);
-  });
+  await vi.waitFor(() => expect(reading).toHaveLength(1));
   reading[0]?.end();
   await first;
   expect(await second).toMatchObject({ error: { code: 'cancelled' } });
-  await vi.waitFor(() => {
-    expect(reading).toHaveLength(2);
-  });
+  await vi.waitFor(() => expect(reading).toHaveLength(2));
   reading[1]?.end();
   expect(await third).toMatchObject({ ok: true });
 });

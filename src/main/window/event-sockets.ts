@@ -40,9 +40,7 @@ export class EventSockets {
       this.#open.delete(socket);
     });
     // Calls are requests, so that each has a limit and a permission of its own.
-    socket.on('message', () => {
-      socket.close(POLICY_VIOLATION);
-    });
+    socket.on('message', () => socket.close(POLICY_VIOLATION));
   }
 
   /** Closes the sockets of one session, which receive nothing more, even if it was sent already. */

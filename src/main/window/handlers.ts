@@ -105,9 +105,8 @@ function categoryHandlers(stock: () => Store) {
 function keyHandlers(parts: HandlerParts) {
   type Changed = Awaited<ReturnType<ApiKeys['create']>>;
 
-  const keysChanged = (environment: Environment): void => {
+  const keysChanged = (environment: Environment): void =>
     parts.emit('keys.changed', { environment, keys: parts.service(environment).summaries() });
-  };
   const summaryOf = (environment: Environment, id: string): KeySummary => {
     const summary = parts
       .service(environment)

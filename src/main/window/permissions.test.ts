@@ -72,7 +72,7 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-test('a locked window may make only the calls that show the lock and open it', () => {
+test('a locked window may make only the calls that show the lock and open it', () =>
   expect(NAMES.filter((name) => calls[name].who === 'anyone')).toEqual([
     'app.info',
     'service.state',
@@ -83,8 +83,7 @@ test('a locked window may make only the calls that show the lock and open it', (
     'persons.stillHere',
     'persons.resetPin',
     'settings.get',
-  ]);
-});
+  ]));
 
 test('a locked window receives nothing about animals, categories, tills and backups', () => {
   const received = Object.entries(events).filter(([, { who }]) => who === 'anyone');
@@ -102,7 +101,7 @@ test('a locked window receives nothing about animals, categories, tills and back
   ]);
 });
 
-test('an inspector may only read and print the register', () => {
+test('an inspector may only read and print the register', () =>
   expect(NAMES.filter((name) => calls[name].who === 'inspector')).toEqual([
     'register.page',
     'register.book',
@@ -112,10 +111,9 @@ test('an inspector may only read and print the register', () => {
     'printing.read',
     'printing.print',
     'profile.read',
-  ]);
-});
+  ]));
 
-test('only an owner makes these calls', () => {
+test('only an owner makes these calls', () =>
   expect(NAMES.filter((name) => calls[name].who === 'owner').toSorted()).toEqual([
     'app.chooseFolder',
     'app.openDataFolder',
@@ -144,5 +142,4 @@ test('only an owner makes these calls', () => {
     'profile.change',
     'sample.open',
     'settings.change',
-  ]);
-});
+  ]));

@@ -51,9 +51,7 @@ test('photographs are taken in, named by their animal and shown, and every windo
   expect(rows).toMatchObject([{ photographs: [id] }]);
   expect((await call(shop, 'photographs.image', { id })).image).toEqual(image);
   expect(await call(shop, 'photographs.thumbnails', { ids: [id] })).toEqual([{ id, thumbnail }]);
-  await vi.waitFor(() => {
-    expect(shown.at(-1)).toEqual([id]);
-  });
+  await vi.waitFor(() => expect(shown.at(-1)).toEqual([id]));
 });
 
 test('an animal has twelve photographs at most', async () => {

@@ -143,8 +143,14 @@ const ATTACKS: Partial<Record<CallName, [refusal: 'owner_needed' | 'done', attac
     'done',
     async () => {
       const treatment = {
-        ...{ id: randomUUID(), day: '2026-11-25', what: 'Worms', by: '', medicine: '', batch: '' },
-        ...{ until: null, againOn: '2027-11-25' },
+        id: randomUUID(),
+        day: '2026-11-25',
+        what: 'Worms',
+        by: '',
+        medicine: '',
+        batch: '',
+        until: null,
+        againOn: '2027-11-25',
       };
       return asClerk('treatments.record', { selection: selected(await animal(10_000)), treatment });
     },

@@ -34,8 +34,14 @@ const delivery = {
   lines: [{ ...line, place: '' }],
 };
 const treatment = {
-  ...{ id: randomUUID(), day: '2026-11-25', what: 'Worms', by: '', medicine: '', batch: '' },
-  ...{ until: null, againOn: null },
+  id: randomUUID(),
+  day: '2026-11-25',
+  what: 'Worms',
+  by: '',
+  medicine: '',
+  batch: '',
+  until: null,
+  againOn: null,
 };
 /** Every call that can ask for it or write it. */
 const ASKING: Partial<Record<CallName, Attempt>> = {
@@ -83,7 +89,9 @@ test('what the shop paid is no column of an import: nothing tells whether it is 
     const list = `Animal Store No.,Name,Category,Price,Purchase price\n${String(id)},${name},Category 1,100.00,${amount}\n`;
     const bytes = new TextEncoder().encode(list);
     const begun = await replyTo('import.begin', {
-      ...{ name: 'list.csv', size: bytes.length, isPasted: false },
+      name: 'list.csv',
+      size: bytes.length,
+      isPasted: false,
     });
     await replyTo('import.bytes', { id: begun.id, bytes });
     const { rows } = await replyTo('import.read', { id: begun.id, changes: { known: 'update' } });

@@ -97,9 +97,7 @@ class HttpWindow implements WindowRoutes {
     // A cookie applies to all ports of a host, so two shops on one machine would overwrite each other's.
     this.#cookieName = `animal_store_window_${port}`;
     this.#sockets = new EventSockets(parts.bridge);
-    parts.sessions.onSignOut((id) => {
-      this.#sockets.end(windowOf(id));
-    });
+    parts.sessions.onSignOut((id) => this.#sockets.end(windowOf(id)));
     this.#server = Fastify({
       serverFactory: () => listener,
       exposeHeadRoutes: false,
@@ -130,9 +128,7 @@ class HttpWindow implements WindowRoutes {
     });
     server.removeAllContentTypeParsers();
     // A call's body is read once it is known who calls (`readCall`).
-    server.addContentTypeParser(MEDIA_TYPES, (_request, body, done) => {
-      done(null, body);
-    });
+    server.addContentTypeParser(MEDIA_TYPES, (_request, body, done) => done(null, body));
     server.addHook('onRequest', (request, reply, done) => {
       if (this.#isAllowed(request, reply)) done();
     });
@@ -140,9 +136,9 @@ class HttpWindow implements WindowRoutes {
     server.post<{ Params: { name: string } }>('/bridge/call/:name', (request, reply) =>
       this.#answerCall(request.params.name, request, reply),
     );
-    server.get('/bridge/events', { websocket: true }, (socket, request) => {
-      this.#sockets.add(socket, windowOf(this.#sessionOf(request) ?? ''));
-    });
+    server.get('/bridge/events', { websocket: true }, (socket, request) =>
+      this.#sockets.add(socket, windowOf(this.#sessionOf(request) ?? '')),
+    );
     server.get('/*', (request, reply) => this.#sendFile(request, reply));
     server.setNotFoundHandler((request, reply) =>
       sendProblem(request, reply, {
@@ -228,9 +224,7 @@ class HttpWindow implements WindowRoutes {
     const session = windowOf(this.#sessionOf(request) ?? '');
     const read = (limits: CallLimits) => readCall(request, limits);
     const gone = new AbortController();
-    reply.raw.once('close', () => {
-      gone.abort();
-    });
+    reply.raw.once('close', () => gone.abort());
     const { bridge } = this.#parts;
     const answer = await bridge.answer(name, session, read, gone.signal);
     // Its tabs connect again, and show the lock.

@@ -51,9 +51,7 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
   const parts = { bridge, root, theme, sessions, origin, log, onAddressUsed };
   const opening = openWindowRoutes(listener, parts);
   listener.on('request', (request, response) => {
-    void opening.then((routes) => {
-      routes.answer(request, response);
-    });
+    void opening.then((routes) => routes.answer(request, response));
   });
   const routes = await opening;
   log.info({ origin }, 'The window is served');

@@ -16,13 +16,7 @@ export function CannotStart({ problem }: { problem: string }) {
           <Trans>Nothing that was saved is lost.</Trans>
         </p>
       </div>
-      <button
-        type="button"
-        className={classes.button}
-        onClick={() => {
-          window.location.reload();
-        }}
-      >
+      <button type="button" className={classes.button} onClick={() => window.location.reload()}>
         <Trans>Load the window again</Trans>
       </button>
     </main>

@@ -33,9 +33,7 @@ function commands(): SpotlightActionData[] {
           {keyNames(hotkey).join(' ')}
         </Kbd>
       ),
-      onClick: () => {
-        runCommand(command);
-      },
+      onClick: () => runCommand(command),
     }),
   );
 }
@@ -57,9 +55,7 @@ const views = (): SpotlightActionData[] => [
     id: 'print',
     label: t`Print…`,
     keywords: t`paper list labels cage cards pdf`,
-    onClick: () => {
-      openPrint();
-    },
+    onClick: () => openPrint(),
   },
   {
     id: 'stock',
@@ -102,9 +98,7 @@ function themes(): SpotlightActionData[] {
     label,
     keywords: t`theme appearance`,
     onClick: () => {
-      changeSettings({ theme }).catch((error: unknown) => {
-        showProblemToast('theme', error);
-      });
+      changeSettings({ theme }).catch((error: unknown) => showProblemToast('theme', error));
     },
   }));
 }
@@ -127,7 +121,10 @@ export function Palette() {
     <Spotlight
       store={store}
       actions={[
-        ...[...commands(), ...listActions(meant), ...views(), ...sorts()],
+        ...commands(),
+        ...listActions(meant),
+        ...views(),
+        ...sorts(),
         ...(isOwner ? themes() : []),
         ...finds,
       ]}
@@ -144,9 +141,7 @@ export function Palette() {
       attributes={{ content: { 'aria-label': t`Commands` } }}
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       searchProps={{ placeholder: t`What do you want to do?`, 'aria-label': t`Find a command` }}
-      onSpotlightClose={() => {
-        useShell.setState({ paletteOpen: false });
-      }}
+      onSpotlightClose={() => useShell.setState({ paletteOpen: false })}
     />
   );
 }

@@ -21,43 +21,22 @@ import { useOpenSales } from '../stores/sales.ts';
 import { showScreen, useShell, type Screen } from '../stores/shell.ts';
 import { numberText } from '../ui/formats.ts';
 import classes from './Shell.module.css';
+import { words } from '../../shared/words.ts';
 
 /** The screens' names. */
-export const SCREEN_NAMES: Record<Screen, string> = {
-  get today() {
-    return t`Today`;
-  },
-  get sales() {
-    return t`Sales`;
-  },
-  get customers() {
-    return t`Customers`;
-  },
-  get inventory() {
-    return t`Inventory`;
-  },
-  get deliveries() {
-    return t`Goods in`;
-  },
-  get stocktake() {
-    return t`Stock take`;
-  },
-  get categories() {
-    return t`Categories`;
-  },
-  get register() {
-    return t`Register`;
-  },
-  get history() {
-    return t`History`;
-  },
-  get tills() {
-    return t`Tills`;
-  },
-  get settings() {
-    return t`Settings`;
-  },
-};
+export const SCREEN_NAMES: Record<Screen, string> = words({
+  today: () => t`Today`,
+  sales: () => t`Sales`,
+  customers: () => t`Customers`,
+  inventory: () => t`Inventory`,
+  deliveries: () => t`Goods in`,
+  stocktake: () => t`Stock take`,
+  categories: () => t`Categories`,
+  register: () => t`Register`,
+  history: () => t`History`,
+  tills: () => t`Tills`,
+  settings: () => t`Settings`,
+});
 
 /** The screens' signs. */
 export const ICONS: Record<Screen, Icon> = {
@@ -82,9 +61,7 @@ export function Place({ screen }: { screen: Screen }) {
     <UnstyledButton
       className={classes.link}
       aria-current={isCurrent ? 'page' : undefined}
-      onClick={() => {
-        showScreen(screen);
-      }}
+      onClick={() => showScreen(screen)}
     >
       <PlaceIcon size={18} aria-hidden="true" />
       {SCREEN_NAMES[screen]}

@@ -10,13 +10,7 @@ import { inWords } from '../../shared/in-words.ts';
 
 function ToSettings({ tab }: { tab: SettingsTab }) {
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      onClick={() => {
-        showSettings(tab);
-      }}
-    >
+    <Button size="compact-sm" variant="default" onClick={() => showSettings(tab)}>
       <Trans>Open settings</Trans>
     </Button>
   );
@@ -81,13 +75,7 @@ export function ConnectionBar() {
       <Callout
         kind="danger"
         action={
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => {
-              window.location.reload();
-            }}
-          >
+          <Button size="compact-sm" variant="default" onClick={() => window.location.reload()}>
             <Trans>Load again</Trans>
           </Button>
         }

@@ -12,19 +12,11 @@ export function SampleBar() {
   const isSample = useIsSample();
   const [isAsking, setAsking] = useState(false);
   if (!isSample) return null;
-  const close = () => {
-    setAsking(false);
-  };
+  const close = () => setAsking(false);
   return (
     <section className={classes.sample} aria-label={t`Sample shop`}>
       <Trans>This is a sample shop</Trans>
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => {
-          setAsking(true);
-        }}
-      >
+      <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
         <Trans>Begin with your own</Trans>
       </Button>
       <Dialog opened={isAsking} onClose={close} title={t`Begin with your own shop`}>

@@ -76,9 +76,7 @@ export function ShortcutSheet() {
       opened
       size="lg"
       title={t`Shortcuts`}
-      onClose={() => {
-        useShell.setState({ shortcutsOpen: false });
-      }}
+      onClose={() => useShell.setState({ shortcutsOpen: false })}
     >
       <Letters />
       <Table withRowBorders={false} verticalSpacing={6}>

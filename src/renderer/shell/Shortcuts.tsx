@@ -47,9 +47,7 @@ function onKey(event: KeyboardEvent): void {
 export function Shortcuts() {
   useEffect(() => {
     document.addEventListener('keydown', onKey);
-    const stop = onEvent('menu.command', ({ command }) => {
-      runMenuCommand(command);
-    });
+    const stop = onEvent('menu.command', ({ command }) => runMenuCommand(command));
     return () => {
       stop();
       document.removeEventListener('keydown', onKey);

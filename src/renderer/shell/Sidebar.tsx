@@ -51,9 +51,7 @@ export function Sidebar() {
           variant="subtle"
           color="gray"
           aria-label={t`Find a command`}
-          onClick={() => {
-            runCommand('palette');
-          }}
+          onClick={() => runCommand('palette')}
         >
           <IconSearch size={18} aria-hidden="true" />
         </ActionIcon>
@@ -119,9 +117,7 @@ function AtHand() {
               <Menu.Item
                 key={screen}
                 leftSection={<PlaceIcon size={18} aria-hidden="true" />}
-                onClick={() => {
-                  showScreen(screen);
-                }}
+                onClick={() => showScreen(screen)}
               >
                 {SCREEN_NAMES[screen]}
               </Menu.Item>

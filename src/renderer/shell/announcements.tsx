@@ -28,9 +28,7 @@ export function followBans(): void {
 }
 
 function announcePause(toast: string, till: KeySummary, bannedUntil: number): void {
-  const open = () => {
-    showTill(till);
-  };
+  const open = () => showTill(till);
   const left = duration(bannedUntil - Date.now());
   showToast(toast, () => ({
     message: t`The till “${till.label}” is paused for ${left}: it kept asking after its limit was reached.`,
@@ -73,9 +71,7 @@ function tellNews({ updatedTo, failed }: UpdateNews): void {
     buttons: [
       {
         label: t`What is new`,
-        onClick: () => {
-          useShell.setState({ newsOpen: true });
-        },
+        onClick: () => useShell.setState({ newsOpen: true }),
       },
     ],
     duration: null,

@@ -10,8 +10,12 @@ const GONE = { code: 'storage_unavailable', message: 'The disk is gone.' } as co
 const RABBITS = { id: 1n, name: 'Rabbits', colour: null, icon: null, isNamed: true, animals: 0 };
 
 const working = {
-  ...{ production: { state: 'off' }, staging: { state: 'off' } },
-  ...{ storageProblem: null, backupProblem: null, crowdedBy: null, isSample: false },
+  production: { state: 'off' },
+  staging: { state: 'off' },
+  storageProblem: null,
+  backupProblem: null,
+  crowdedBy: null,
+  isSample: false,
 } satisfies ServiceState;
 
 /** The shop as main has it: the categories can be read, or the error that prevents it. */

@@ -43,9 +43,7 @@ function takeState(state: ServiceState): void {
 
 /** Fills the stores from main and keeps them up to date by its events, for the lifetime of the window. */
 export function feedStores(): void {
-  onEvent('settings.changed', (settings) => {
-    useSettings.setState({ settings });
-  });
+  onEvent('settings.changed', (settings) => useSettings.setState({ settings }));
   onEvent('service.changed', takeState);
   onEvent('categories.changed', readCategories);
   onEvent('fields.changed', readFields);
@@ -77,16 +75,10 @@ function readSavedViews(): void {
 /** Reads what the stores hold. From then on main's events keep it up to date. */
 export function readStores(): void {
   isIncomplete = false;
-  receive(callShop('settings.get', {}), (settings) => {
-    useSettings.setState({ settings });
-  });
-  receive(callShop('service.state', {}), (state) => {
-    useService.setState({ state });
-  });
+  receive(callShop('settings.get', {}), (settings) => useSettings.setState({ settings }));
+  receive(callShop('service.state', {}), (state) => useService.setState({ state }));
   readCategories();
   readFields();
   readSavedViews();
-  receive(callShop('app.info', {}), (info) => {
-    useAppInfo.setState({ info });
-  });
+  receive(callShop('app.info', {}), (info) => useAppInfo.setState({ info }));
 }

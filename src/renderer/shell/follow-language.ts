@@ -11,9 +11,7 @@ import { retellToasts, showProblemToast } from '../ui/toast.tsx';
 export function followLanguage(draw: () => void): void {
   useSettings.subscribe(({ settings }) => {
     if (!settings) return;
-    speak(settings.language).catch((error: unknown) => {
-      showProblemToast('language', error);
-    });
+    speak(settings.language).catch((error: unknown) => showProblemToast('language', error));
   });
   i18n.on('change', () => {
     nameFields();

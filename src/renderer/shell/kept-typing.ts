@@ -22,9 +22,7 @@ export function tellKeptTyping(): void {
       ? [
           {
             label: t`Show the new animal`,
-            onClick: () => {
-              runCommand('add');
-            },
+            onClick: () => runCommand('add'),
           },
         ]
       : []),

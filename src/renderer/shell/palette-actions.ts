@@ -50,9 +50,7 @@ function onAnimals(selection: Selection): readonly SpotlightActionData[] {
     label: t`Change a field…`,
     description,
     keywords: t`category move price cage`,
-    onClick: () => {
-      openChange(selection);
-    },
+    onClick: () => openChange(selection),
   };
   const atCounter = [
     { id: 'sell', label: t`Sell…`, keywords: t`price paid buyer`, open: openSell },
@@ -60,9 +58,7 @@ function onAnimals(selection: Selection): readonly SpotlightActionData[] {
   ].map(({ open, ...action }) => ({
     ...action,
     description,
-    onClick: () => {
-      open(selection);
-    },
+    onClick: () => open(selection),
   }));
   return [...atCounter, ...statuses, change, removal];
 }
@@ -114,9 +110,7 @@ export function sorts(): readonly SpotlightActionData[] {
       id: `sort-${id}`,
       label: words,
       keywords: t`order`,
-      onClick: () => {
-        setOrder({ column: id, sort });
-      },
+      onClick: () => setOrder({ column: id, sort }),
     });
   });
 }
@@ -130,14 +124,10 @@ function savedViews(): readonly SpotlightActionData[] {
       id: `view-${view.id}`,
       label: t`View: ${view.name}`,
       keywords,
-      onClick: () => {
-        openView(view);
-      },
+      onClick: () => openView(view),
     }),
   );
-  const save = () => {
-    nameView('new');
-  };
+  const save = () => nameView('new');
   return [
     ...opening,
     onList({ id: 'view-none', label: t`No view`, keywords, onClick: showAsAtFirst }),
@@ -166,18 +156,14 @@ const list = (): SpotlightActionData[] => [
     onList({
       id: `group-${by}`,
       label,
-      onClick: () => {
-        groupBy(by);
-      },
+      onClick: () => groupBy(by),
     }),
   ),
   onList({
     id: 'group-none',
     label: t`Not grouped`,
     keywords: t`group by nothing`,
-    onClick: () => {
-      groupBy(null);
-    },
+    onClick: () => groupBy(null),
   }),
 ];
 

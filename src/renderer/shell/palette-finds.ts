@@ -42,9 +42,7 @@ function settingActions(): SpotlightActionData[] {
     label,
     description: t`Settings`,
     keywords,
-    onClick: () => {
-      showSettings(tab);
-    },
+    onClick: () => showSettings(tab),
   }));
 }
 
@@ -53,9 +51,7 @@ function tillAction({ environment, id, label }: KeySummary): SpotlightActionData
     id: `till-${environment}-${id}`,
     label,
     description: environment === 'staging' ? t`Till on staging` : t`Till`,
-    onClick: () => {
-      showTill({ environment, id });
-    },
+    onClick: () => showTill({ environment, id }),
   };
 }
 
@@ -80,9 +76,7 @@ function useTills(): readonly KeySummary[] {
   useEffect(() => {
     const environments = staging ? (['production', 'staging'] as const) : (['production'] as const);
     Promise.all(environments.map((environment) => callShop('keys.list', { environment }))).then(
-      (lists) => {
-        setTills(lists.flat().filter(({ revokedAt }) => revokedAt === null));
-      },
+      (lists) => setTills(lists.flat().filter(({ revokedAt }) => revokedAt === null)),
       // The palette still has everything else; the tills' screen says what is wrong.
       () => undefined,
     );

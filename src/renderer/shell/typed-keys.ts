@@ -118,13 +118,13 @@ export function followTypedKeys({ onScan, onText, isOff }: TypedKeys): void {
     const typed = text + event.key;
     const isFirst = first !== '' && typed === first;
     burst = {
-      ...{ text: isFirst ? '' : typed, isMarked: isMarked || isFirst, at: event.timeStamp },
-      ...{
-        slowest: Math.max(slowest, text === '' ? 0 : event.timeStamp - at),
-        held,
-        inField,
-        field: kept,
-      },
+      text: isFirst ? '' : typed,
+      isMarked: isMarked || isFirst,
+      at: event.timeStamp,
+      slowest: Math.max(slowest, text === '' ? 0 : event.timeStamp - at),
+      held,
+      inField,
+      field: kept,
     };
     window.clearTimeout(timer);
     if (!field && isPrintable(event)) {

@@ -4,14 +4,17 @@ import { followAnimals } from './follow.ts';
 import { useService } from './app.ts';
 
 const GONE = { code: 'storage_unavailable', message: 'The disk is gone.' } as const;
-const become = (storageProblem: ServiceState['storageProblem']) => {
+const become = (storageProblem: ServiceState['storageProblem']) =>
   useService.setState({
     state: {
-      ...{ production: { state: 'off' }, staging: { state: 'off' } },
-      ...{ storageProblem, backupProblem: null, crowdedBy: null, isSample: false },
+      production: { state: 'off' },
+      staging: { state: 'off' },
+      storageProblem,
+      backupProblem: null,
+      crowdedBy: null,
+      isSample: false,
     },
   });
-};
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -12,14 +12,10 @@ function attempt<Value>(work: () => Value): Value | null {
 const shared = {
   getItem: (name: string) => attempt(() => localStorage.getItem(name)),
   setItem: (name: string, value: string) => {
-    attempt(() => {
-      localStorage.setItem(name, value);
-    });
+    attempt(() => localStorage.setItem(name, value));
   },
   removeItem: (name: string) => {
-    attempt(() => {
-      localStorage.removeItem(name);
-    });
+    attempt(() => localStorage.removeItem(name));
   },
 };
 
@@ -35,9 +31,7 @@ function becomes(number: string, signal?: AbortSignal): Promise<boolean> {
       resolve(lock !== null);
       return lock && new Promise<void>(() => undefined);
     };
-    navigator.locks.request(`${NUMBER} ${number}`, options, until).catch(() => {
-      resolve(false);
-    });
+    navigator.locks.request(`${NUMBER} ${number}`, options, until).catch(() => resolve(false));
   });
 }
 
@@ -48,9 +42,7 @@ async function takeNumber(): Promise<string> {
   for (let next = 1; ; next += 1) {
     const number = String(next);
     if (!(await becomes(number))) continue;
-    attempt(() => {
-      sessionStorage.setItem(NUMBER, number);
-    });
+    attempt(() => sessionStorage.setItem(NUMBER, number));
     return number;
   }
 }

@@ -5,8 +5,12 @@ import { useReading } from './use-reading.ts';
 
 const read = () =>
   callShop('register.page', {
-    ...{ part: 'missing', search: '', before: null, limit: 1 },
-    ...{ from: `${dayNamed(Date.now()).slice(0, 4)}-01-01`, to: null },
+    part: 'missing',
+    search: '',
+    before: null,
+    limit: 1,
+    from: `${dayNamed(Date.now()).slice(0, 4)}-01-01`,
+    to: null,
   });
 
 /**

@@ -27,8 +27,14 @@ interface SalesChoice {
 }
 
 const ALL_SALES: SalesChoice = {
-  ...{ search: '', animal: null, fromDay: '', toDay: '', of: null, open: null },
-  ...{ tab: 'receipts', month: { ago: 0, back: 1 } },
+  search: '',
+  animal: null,
+  fromDay: '',
+  toDay: '',
+  of: null,
+  open: null,
+  tab: 'receipts',
+  month: { ago: 0, back: 1 },
 };
 
 /** What the screen of sales shows. */

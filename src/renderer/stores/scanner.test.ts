@@ -14,18 +14,14 @@ describe('a scanner', () => {
     [[], ['F8'], 150, { gap: 225, first: 'F8', last: '' }],
     [['Enter', 'Enter'], [']', 'C', '1'], 9, { gap: 35, first: '', last: 'Enter' }],
     [['#'], [], 2_000, { gap: 500, first: '', last: '#' }],
-  ])(
-    'is learnt by its test code, with %j after it and %j before',
-    (after, before, pace, learnt) => {
-      expect(learntScanner(pressed([...before, ...code, ...after], pace), 'STORE2468')).toEqual(
-        learnt,
-      );
-    },
+  ])('is learnt by its test code, with %j after it and %j before', (after, before, pace, learnt) =>
+    expect(learntScanner(pressed([...before, ...code, ...after], pace), 'STORE2468')).toEqual(
+      learnt,
+    ),
   );
 
-  it('that reads another code, as one set to another keyboard does, is not learnt', () => {
+  it('that reads another code, as one set to another keyboard does, is not learnt', () =>
     expect(learntScanner(pressed([...code.slice(0, -1), 'Enter'], 4), 'STORE2468')).toEqual({
       read: 'STORE246',
-    });
-  });
+    }));
 });

@@ -87,9 +87,7 @@ export const useShell = create<Shell>(() => ({
   searchWanted: false,
 }));
 
-window.addEventListener('hashchange', () => {
-  useShell.setState({ screen: screenOfAddress() });
-});
+window.addEventListener('hashchange', () => useShell.setState({ screen: screenOfAddress() }));
 
 /** Goes to a screen. */
 export function showScreen(screen: Screen): void {

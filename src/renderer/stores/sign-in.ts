@@ -88,9 +88,7 @@ export function lockWindow(): void {
   useSignIn.setState({ lockProblem: null });
   changesDone(WAIT_FOR_CHANGES)
     .then(() => callPersons('persons.lock', {}))
-    .catch((error: unknown) => {
-      useSignIn.setState({ lockProblem: problemOf(error) });
-    });
+    .catch((error: unknown) => useSignIn.setState({ lockProblem: problemOf(error) }));
 }
 
 /** The least time (ms) between two reports of mouse and keyboard activity. */

@@ -18,9 +18,7 @@ function make(id: number, by: string): void {
   keepForUndo({ step, what: 'Sold', first: 'Bella' });
 }
 
-beforeEach(() => {
-  forgetSteps();
-});
+beforeEach(() => forgetSteps());
 
 it('nobody at a window undoes what somebody else did there', () => {
   make(1, 'lena');

@@ -37,12 +37,8 @@ export function useHistory(filter: HistoryFilter) {
     problem: problem ?? (refusal === '' ? null : refusal),
     readOn: () => {
       readPage(filter, read).then(
-        (longer) => {
-          setMore({ of: newest, read: longer, refusal: '' });
-        },
-        (error: unknown) => {
-          setMore({ of: newest, read, refusal: errorValueOf(error).message });
-        },
+        (longer) => setMore({ of: newest, read: longer, refusal: '' }),
+        (error: unknown) => setMore({ of: newest, read, refusal: errorValueOf(error).message }),
       );
     },
   };

@@ -27,8 +27,6 @@ export function usePages<Page>({ readAfter, hasMore }: Paged<Page>, follow: Foll
   }, [readAfter, hasMore, count]);
   const { value: pages, problem } = useReading(read, follow);
   const last = pages?.at(-1);
-  const showMore = () => {
-    setAsked({ readAfter, count: count + 1 });
-  };
+  const showMore = () => setAsked({ readAfter, count: count + 1 });
   return { pages, problem, showMore: last !== undefined && hasMore(last) ? showMore : null };
 }

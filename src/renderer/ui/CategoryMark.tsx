@@ -41,8 +41,13 @@ export const CATEGORY_ICONS: Readonly<Record<string, Icon>> = {
 
 /** The icon of each illustration that a category may have instead; the others have one of their own name, or the paw. */
 const ILLUSTRATION_ICONS: Partial<Record<string, Icon>> = {
-  ...{ goldfish: IconFish, angelfish: IconFish, tetra: IconFish },
-  ...{ budgie: IconFeather, finch: IconFeather, cockatiel: IconFeather, parrot: IconFeather },
+  goldfish: IconFish,
+  angelfish: IconFish,
+  tetra: IconFish,
+  budgie: IconFeather,
+  finch: IconFeather,
+  cockatiel: IconFeather,
+  parrot: IconFeather,
 };
 
 /** A category's icon in its colour. An icon unknown to this version is shown as a paw. */

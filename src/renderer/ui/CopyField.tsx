@@ -77,22 +77,14 @@ export function CopyButton({ value, what, ...buttonProps }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {
     if (!outcome) return undefined;
-    const timer = setTimeout(() => {
-      setOutcome(null);
-    }, SHOWN_FOR_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setOutcome(null), SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
   }, [outcome]);
 
   const copy = () => {
     navigator.clipboard.writeText(value).then(
-      () => {
-        setOutcome('copied');
-      },
-      () => {
-        setOutcome('refused');
-      },
+      () => setOutcome('copied'),
+      () => setOutcome('refused'),
     );
   };
   return (

@@ -6,27 +6,16 @@ import { useAtNow } from './clock.ts';
 import { DayField } from './DayField.tsx';
 import { daysOf, PERIODS, type Days, type Period } from './days.ts';
 import { startOfDay } from './formats.ts';
+import { words } from '../../shared/words.ts';
 
-const PERIOD_NAMES: Record<Period, string> = {
-  get all() {
-    return t`All days`;
-  },
-  get today() {
-    return t`Today`;
-  },
-  get week() {
-    return t`This week`;
-  },
-  get month() {
-    return t`This month`;
-  },
-  get year() {
-    return t`This year`;
-  },
-  get lastYear() {
-    return t`Last year`;
-  },
-};
+const PERIOD_NAMES: Record<Period, string> = words({
+  all: () => t`All days`,
+  today: () => t`Today`,
+  week: () => t`This week`,
+  month: () => t`This month`,
+  year: () => t`This year`,
+  lastYear: () => t`Last year`,
+});
 
 const CHOICES = [...PERIODS, 'day', 'other'] as const;
 type Choice = (typeof CHOICES)[number];

@@ -30,9 +30,8 @@ export function FieldInput({ field, text, onText, ...rest }: FieldInputProps) {
     'data-takes-scans': field.kind === 'code' || undefined,
     autoComplete: 'off',
   };
-  const onChange = (event: { currentTarget: { value: string } }) => {
+  const onChange = (event: { currentTarget: { value: string } }) =>
     onText(event.currentTarget.value);
-  };
   switch (field.kind) {
     case 'longText':
       return (

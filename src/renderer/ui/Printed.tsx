@@ -89,12 +89,8 @@ function Pieces({ job }: { job: JobOnItsWay }) {
   const isMeasured = job.page?.height !== null || measured !== null;
   useEffect(() => {
     if (isWhole) return undefined;
-    const timer = setTimeout(() => {
-      setCount((before) => before + 1);
-    });
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setCount((before) => before + 1));
+    return () => clearTimeout(timer);
   }, [count, isWhole]);
   useEffect(() => {
     const paper = ref.current;
@@ -127,9 +123,7 @@ export function Printed() {
   const job = usePrinting((printing) => printing.job);
   useEffect(() => {
     document.documentElement.setAttribute(MARK, '');
-    return () => {
-      document.documentElement.removeAttribute(MARK);
-    };
+    return () => document.documentElement.removeAttribute(MARK);
   }, []);
   return createPortal(
     <div className={classes.paper}>
@@ -211,9 +205,7 @@ export const usePrinting = create<{ job: JobOnItsWay | null }>(() => ({
 
 /** Passes something to the printer, or to the system's dialogue. Settles when that is done; rejects with why not. */
 export function print(job: Job): Promise<void> {
-  return new Promise<void>((done, fail) => {
-    usePrinting.setState({ job: { ...job, done, fail } });
-  }).finally(() => {
-    usePrinting.setState({ job: null });
-  });
+  return new Promise<void>((done, fail) =>
+    usePrinting.setState({ job: { ...job, done, fail } }),
+  ).finally(() => usePrinting.setState({ job: null }));
 }

@@ -26,9 +26,7 @@ export function SearchField(props: SearchFieldProps) {
       maxLength={MAX_SEARCH_LENGTH}
       value={value}
       onKeyDown={onKeyDown}
-      onChange={(event) => {
-        onSearch(asOneLine(event.currentTarget.value));
-      }}
+      onChange={(event) => onSearch(asOneLine(event.currentTarget.value))}
     />
   );
 }

@@ -1,21 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { PET_STATUSES, type PetStatus } from '../../shared/pet.ts';
 import classes from './StatusBadge.module.css';
+import { words } from '../../shared/words.ts';
 
-const LABELS: Record<PetStatus | 'none', string> = {
-  get available() {
-    return t`Available`;
-  },
-  get pending() {
-    return t`Reserved`;
-  },
-  get sold() {
-    return t`Sold`;
-  },
-  get none() {
-    return t`No status`;
-  },
-};
+const LABELS: Record<PetStatus | 'none', string> = words({
+  available: () => t`Available`,
+  pending: () => t`Reserved`,
+  sold: () => t`Sold`,
+  none: () => t`No status`,
+});
 
 /** The words for a status, also for use without a badge. */
 export function statusLabel(status: PetStatus | null): string {

@@ -8,12 +8,8 @@ const PATIENCE_MS = 200;
 export function Delayed({ children }: { children: ReactNode }) {
   const [due, setDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setDue(true);
-    }, PATIENCE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setDue(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
   }, []);
   return due ? children : null;
 }

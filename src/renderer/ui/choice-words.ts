@@ -1,52 +1,25 @@
 import { t } from '@lingui/core/macro';
 import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
 import type { Field } from '../../shared/fields/field.ts';
+import { words } from '../../shared/words.ts';
 
 /** The choices of the fields that every shop has from the start, in the window's language. */
-const WORDS: Readonly<Record<string, string>> = {
-  get Male() {
-    return t`Male`;
-  },
-  get Female() {
-    return t`Female`;
-  },
-  get Unknown() {
-    return t`Unknown`;
-  },
-  get Died() {
-    return t`Died`;
-  },
-  get 'Back to the breeder'() {
-    return t`Back to the breeder`;
-  },
-  get 'Moved to another shop'() {
-    return t`Moved to another shop`;
-  },
-  get 'Added by mistake'() {
-    return t`Added by mistake`;
-  },
-  get 'EU Annex A'() {
-    return t`EU Annex A`;
-  },
-  get 'EU Annex B'() {
-    return t`EU Annex B`;
-  },
-  get 'EU Annex C'() {
-    return t`EU Annex C`;
-  },
-  get 'EU Annex D'() {
-    return t`EU Annex D`;
-  },
-  get 'CITES Appendix I'() {
-    return t`CITES Appendix I`;
-  },
-  get 'CITES Appendix II'() {
-    return t`CITES Appendix II`;
-  },
-  get 'CITES Appendix III'() {
-    return t`CITES Appendix III`;
-  },
-};
+const WORDS: Readonly<Record<string, string>> = words({
+  Male: () => t`Male`,
+  Female: () => t`Female`,
+  Unknown: () => t`Unknown`,
+  Died: () => t`Died`,
+  'Back to the breeder': () => t`Back to the breeder`,
+  'Moved to another shop': () => t`Moved to another shop`,
+  'Added by mistake': () => t`Added by mistake`,
+  'EU Annex A': () => t`EU Annex A`,
+  'EU Annex B': () => t`EU Annex B`,
+  'EU Annex C': () => t`EU Annex C`,
+  'EU Annex D': () => t`EU Annex D`,
+  'CITES Appendix I': () => t`CITES Appendix I`,
+  'CITES Appendix II': () => t`CITES Appendix II`,
+  'CITES Appendix III': () => t`CITES Appendix III`,
+});
 
 type Owner = Pick<Field, 'id' | 'kind'> | { id: null; kind: Field['kind'] };
 

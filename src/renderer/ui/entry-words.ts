@@ -5,38 +5,23 @@ import type { PetFields } from '../../shared/pet.ts';
 import { reasonWord } from './choice-words.ts';
 import { calendarDayText, shownValue } from './formats.ts';
 import { statusLabel } from './StatusBadge.tsx';
+import { words } from '../../shared/words.ts';
 
 /** What happened to an animal, in a word. */
-export const ACTION_WORDS: Record<PetAction, string> = {
-  get added() {
-    return t`Added`;
-  },
-  get changed() {
-    return t`Changed`;
-  },
-  get removed() {
-    return t`Removed`;
-  },
-  get putBack() {
-    return t({ message: 'Put back', context: 'what was done' });
-  },
-};
+export const ACTION_WORDS: Record<PetAction, string> = words({
+  added: () => t`Added`,
+  changed: () => t`Changed`,
+  removed: () => t`Removed`,
+  putBack: () => t({ message: 'Put back', context: 'what was done' }),
+});
 
 /** What the history can be asked for besides what happened to an animal. */
-const ASKED_WORDS: Record<Exclude<AskedAction, PetAction>, string> = {
-  get sold() {
-    return t`Sold`;
-  },
-  get returned() {
-    return t`Returned`;
-  },
-  get reserved() {
-    return t`Reserved`;
-  },
-  get undone() {
-    return t`Undone`;
-  },
-};
+const ASKED_WORDS: Record<Exclude<AskedAction, PetAction>, string> = words({
+  sold: () => t`Sold`,
+  returned: () => t`Returned`,
+  reserved: () => t`Reserved`,
+  undone: () => t`Undone`,
+});
 
 /** What the history can be asked for, in a word or two. */
 export function askedWord(action: AskedAction): string {
@@ -93,23 +78,13 @@ function isRearranged(before: readonly string[], after: readonly string[]): bool
 }
 
 /** The kinds of author, in a shop's words. */
-export const AUTHOR_WORDS: Record<Author['kind'], string> = {
-  get window() {
-    return t`Shop`;
-  },
-  get till() {
-    return t`Till`;
-  },
-  get import() {
-    return t`Import`;
-  },
-  get terminal() {
-    return t`Terminal`;
-  },
-  get restore() {
-    return t`Restore`;
-  },
-};
+export const AUTHOR_WORDS: Record<Author['kind'], string> = words({
+  window: () => t`Shop`,
+  till: () => t`Till`,
+  import: () => t`Import`,
+  terminal: () => t`Terminal`,
+  restore: () => t`Restore`,
+});
 
 /** Who did it: the author's name if there is one, and otherwise the kind of author. */
 export function authorName({ kind, name }: Author): string {

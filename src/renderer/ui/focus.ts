@@ -45,8 +45,6 @@ export function useEscape(panel: RefObject<HTMLElement | null>, close: () => voi
       if (event.key === 'Escape' && isHere && !isListOpen && !event.defaultPrevented) close();
     };
     document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, [panel, close]);
 }

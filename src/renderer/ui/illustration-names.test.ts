@@ -33,9 +33,7 @@ test.each([
   ['Catfish', 'tetra'],
   ['Cattle', null],
   ['Category 7', null],
-])('%s: %s', (name, illustration) => {
-  expect(illustrationFor(name, null)).toBe(illustration);
-});
+])('%s: %s', (name, illustration) => expect(illustrationFor(name, null)).toBe(illustration));
 
 test('what was chosen by hand goes before the name', () => {
   expect(illustrationFor('Puppies', 'cat')).toBe('cat');

@@ -1,33 +1,16 @@
 import { t } from '@lingui/core/macro';
 import type { Need } from '../../shared/books/book.ts';
+import { words } from '../../shared/words.ts';
 
 /** What is missing, in a few words. */
-export const MISSING_WORDS: Record<Need, string> = {
-  get supplier() {
-    return t`Supplier is missing`;
-  },
-  get supplierAddress() {
-    return t`Supplier’s address is missing`;
-  },
-  get sex() {
-    return t`Sex is missing`;
-  },
-  get born() {
-    return t`Birthday is missing`;
-  },
-  get mark() {
-    return t`Chip or ring is missing`;
-  },
-  get document() {
-    return t`Document is missing`;
-  },
-  get buyer() {
-    return t`Buyer is missing`;
-  },
-  get buyerAddress() {
-    return t`Buyer’s address is missing`;
-  },
-  get cause() {
-    return t`Cause of death is missing`;
-  },
-};
+export const MISSING_WORDS: Record<Need, string> = words({
+  supplier: () => t`Supplier is missing`,
+  supplierAddress: () => t`Supplier’s address is missing`,
+  sex: () => t`Sex is missing`,
+  born: () => t`Birthday is missing`,
+  mark: () => t`Chip or ring is missing`,
+  document: () => t`Document is missing`,
+  buyer: () => t`Buyer is missing`,
+  buyerAddress: () => t`Buyer’s address is missing`,
+  cause: () => t`Cause of death is missing`,
+});

@@ -10,19 +10,17 @@ import { KINDS } from '../../shared/fields/kinds.ts';
 import type { FieldKind } from '../../shared/fields/kinds.ts';
 import { problemInWords, problemOf } from './said.ts';
 
-beforeEach(() => {
+beforeEach(() =>
   i18n.loadAndActivate({
     locale: 'de',
     messages: {
       'There is no folder {0}. Choose another.': ['Den Ordner ', ['0'], ' gibt es nicht.'],
       'must be at most {0} mm': ['Höchstens ', ['0'], ' mm'],
     },
-  });
-});
+  }),
+);
 
-afterEach(() => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
-});
+afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 
 it('reads what main says in the window’s language, wherever it was thrown', () => {
   const thrown = new ShopError(
@@ -49,13 +47,11 @@ it('reads a reason within a sentence, too', () => {
   );
 });
 
-it('reads what the catalogue lacks in English', () => {
-  expect(inWords({ message: 'Not translated.' })).toBe('Not translated.');
-});
+it('reads what the catalogue lacks in English', () =>
+  expect(inWords({ message: 'Not translated.' })).toBe('Not translated.'));
 
-it('reads a schema’s problem with its number', () => {
-  expect(problemInWords('must be at most 1,000 mm')).toBe('Höchstens 1,000 mm');
-});
+it('reads a schema’s problem with its number', () =>
+  expect(problemInWords('must be at most 1,000 mm')).toBe('Höchstens 1,000 mm'));
 
 it('reads a schema’s problem with names in it, by the pattern that has most of its words', () => {
   i18n.load('de', {

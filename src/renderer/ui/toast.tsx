@@ -82,9 +82,7 @@ const UNDO_OFFERED = 8_000;
 /** Says what was done, with a button that undoes it; if that fails, says why. */
 export function showUndoToast(name: string, message: string, undo: () => Promise<unknown>): void {
   const onClick = () => {
-    undo().catch((error: unknown) => {
-      showProblemToast(name, error);
-    });
+    undo().catch((error: unknown) => showProblemToast(name, error));
   };
   showToast(name, { message, buttons: [{ label: t`Undo`, onClick }], duration: UNDO_OFFERED });
 }

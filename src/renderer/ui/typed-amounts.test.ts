@@ -13,9 +13,9 @@ vi.hoisted(() => {
   vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined });
 });
 
-beforeEach(() => {
-  useProfile.setState(({ profile }) => ({ profile: { ...profile, currency: 'GBP' } }));
-});
+beforeEach(() =>
+  useProfile.setState(({ profile }) => ({ profile: { ...profile, currency: 'GBP' } })),
+);
 
 it('a percentage is read with the sign of every script, in every script’s digits', () => {
   for (const typed of [

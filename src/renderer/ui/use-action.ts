@@ -21,20 +21,13 @@ export function useAction(): {
   const underWay = useRef(false);
   const timer = useRef<number | undefined>(undefined);
 
-  useEffect(
-    () => () => {
-      window.clearTimeout(timer.current);
-    },
-    [],
-  );
+  useEffect(() => () => window.clearTimeout(timer.current), []);
 
   const run = useCallback(async <Value>(call: () => Promise<Value>): Promise<Value | undefined> => {
     if (underWay.current) return undefined;
     underWay.current = true;
     setProblem(null);
-    timer.current = window.setTimeout(() => {
-      setRunning(true);
-    }, QUIET_MS);
+    timer.current = window.setTimeout(() => setRunning(true), QUIET_MS);
     try {
       return await call();
     } catch (error) {
@@ -47,9 +40,7 @@ export function useAction(): {
     }
   }, []);
 
-  const clear = useCallback(() => {
-    setProblem(null);
-  }, []);
+  const clear = useCallback(() => setProblem(null), []);
 
   return { running, problem, run, clear };
 }

@@ -23,16 +23,25 @@ const PROTECTIONS = [
 /** What an animal costs, and how many a line of the list stands for. */
 export const PRICE: Field = {
   ...PLAIN,
-  ...{ id: 'price', name: 'Price', kind: 'money', isColumn: true, inForm: true },
+  id: 'price',
+  name: 'Price',
+  kind: 'money',
+  isColumn: true,
+  inForm: true,
 };
 /** What the shop paid for an animal: shown to clerks only if the owner wishes. */
 export const PURCHASE_PRICE: Field = {
   ...PLAIN,
-  ...{ id: 'cost', name: 'Purchase price', kind: 'money' },
+  id: 'cost',
+  name: 'Purchase price',
+  kind: 'money',
 };
 export const QUANTITY: Field = {
   ...PLAIN,
-  ...{ id: 'quantity', name: 'Number of animals', kind: 'number', isColumn: true },
+  id: 'quantity',
+  name: 'Number of animals',
+  kind: 'number',
+  isColumn: true,
 };
 
 /** The fields of a shop that has not changed any. What is stored under their ids stays theirs. */

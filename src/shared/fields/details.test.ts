@@ -40,9 +40,8 @@ it.each([
   expect(found).toEqual(Object.entries(expected));
 });
 
-it('equal details are equal text', () => {
-  expect(detailsText({ b: 1, a: 'x' })).toBe('{"a":"x","b":1}');
-});
+it('equal details are equal text', () =>
+  expect(detailsText({ b: 1, a: 'x' })).toBe('{"a":"x","b":1}'));
 
 it('a change leaves other fields as they are, and null empties one', () => {
   const changed = changedDetails({ price: 1250, notes: 'shy' }, { price: null, sex: 'Male' });

@@ -1,73 +1,32 @@
 import { t } from '@lingui/core/macro';
 import { BUILT_IN_FIELDS } from './built-in.ts';
 import type { FieldId } from './field.ts';
+import { words } from '../words.ts';
 
 /** The names of the fields that every shop has from the start, in the window's language. */
-const NAMES: Readonly<Record<FieldId, string>> = {
-  get price() {
-    return t`Price`;
-  },
-  get cost() {
-    return t`Purchase price`;
-  },
-  get chip() {
-    return t`Microchip or ring`;
-  },
-  get sex() {
-    return t`Sex`;
-  },
-  get born() {
-    return t`Born`;
-  },
-  get breed() {
-    return t`Breed`;
-  },
-  get place() {
-    return t`Cage or tank`;
-  },
-  get source() {
-    return t`Source`;
-  },
-  get notes() {
-    return t`Notes`;
-  },
-  get quantity() {
-    return t`Number of animals`;
-  },
-  get reservedfor() {
-    return t`Reserved for`;
-  },
-  get phone() {
-    return t`Phone`;
-  },
-  get reserveduntil() {
-    return t`Reserved until`;
-  },
-  get notforsaleuntil() {
-    return t`Not for sale until`;
-  },
-  get treatment() {
-    return t`Last treatment`;
-  },
-  get treatagainon() {
-    return t`Treat again on`;
-  },
-  get species() {
-    return t`Species`;
-  },
-  get protection() {
-    return t`Protection`;
-  },
-  get originproof() {
-    return t`Proof of origin no.`;
-  },
-  get removedwhy() {
-    return t`Removed because`;
-  },
-  get removedon() {
-    return t`Removed on`;
-  },
-};
+const NAMES: Readonly<Record<FieldId, string>> = words({
+  price: () => t`Price`,
+  cost: () => t`Purchase price`,
+  chip: () => t`Microchip or ring`,
+  sex: () => t`Sex`,
+  born: () => t`Born`,
+  breed: () => t`Breed`,
+  place: () => t`Cage or tank`,
+  source: () => t`Source`,
+  notes: () => t`Notes`,
+  quantity: () => t`Number of animals`,
+  reservedfor: () => t`Reserved for`,
+  phone: () => t`Phone`,
+  reserveduntil: () => t`Reserved until`,
+  notforsaleuntil: () => t`Not for sale until`,
+  treatment: () => t`Last treatment`,
+  treatagainon: () => t`Treat again on`,
+  species: () => t`Species`,
+  protection: () => t`Protection`,
+  originproof: () => t`Proof of origin no.`,
+  removedwhy: () => t`Removed because`,
+  removedon: () => t`Removed on`,
+});
 
 interface Named {
   id: FieldId | null;

@@ -10,8 +10,15 @@ const IN_FILES = writingInFiles('EUR');
 
 function fieldOf(kind: FieldKind, change: Partial<Field> = {}): Field {
   return {
-    ...{ id: 'a', name: 'A', kind, categories: null, isColumn: false, isUnique: false },
-    ...{ reminds: false, isHidden: false, inForm: false },
+    id: 'a',
+    name: 'A',
+    kind,
+    categories: null,
+    isColumn: false,
+    isUnique: false,
+    reminds: false,
+    isHidden: false,
+    inForm: false,
     choices: kind === 'choice' ? ['Male', 'Female'] : [],
     ...change,
   };
@@ -24,7 +31,7 @@ function read(kind: FieldKind, text: string, change: Partial<Field> = {}): Field
   return 'value' in found ? found.value : found.problem;
 }
 
-describe('what is typed', () => {
+describe('what is typed', () =>
   it.each<[FieldKind, string, FieldValue]>([
     ['text', '  Angora ', 'Angora'],
     ['text', ' ', '(empty)'],
@@ -65,10 +72,7 @@ describe('what is typed', () => {
     ['yesNo', 'perhaps', 'must be yes or no'],
     ['choice', ' fémale', 'Female'],
     ['choice', 'other', 'must be one of Male, Female'],
-  ])('as %s: %j', (kind, typed, expected) => {
-    expect(read(kind, typed)).toBe(expected);
-  });
-});
+  ])('as %s: %j', (kind, typed, expected) => expect(read(kind, typed)).toBe(expected)));
 
 it('what an animal costs is never negative', () => {
   expect(read('money', '-3', { id: 'price' })).toBe('must not be negative');
@@ -79,9 +83,9 @@ it.each([
   ['60', 60],
   ['0', 'must be at least 1'],
   ['1.5', 'must be a whole number, such as 12'],
-])('as the number of animals: %j', (typed, expected) => {
-  expect(read('number', typed, { id: 'quantity' })).toBe(expected);
-});
+])('as the number of animals: %j', (typed, expected) =>
+  expect(read('number', typed, { id: 'quantity' })).toBe(expected),
+);
 
 /** Values that each kind can have. */
 const VALUES: Record<FieldKind, fc.Arbitrary<unknown>> = {

@@ -48,9 +48,8 @@ describe('numbers and dates are what docs/numbers-and-dates.md says', () => {
     },
   );
 
-  it('has rows', () => {
-    expect([rowsBelow('Amounts').length, rowsBelow('Dates').length]).toEqual([22, 22]);
-  });
+  it('has rows', () =>
+    expect([rowsBelow('Amounts').length, rowsBelow('Dates').length]).toEqual([22, 22]));
 });
 
 it('a year of two digits is at most ten ahead, and otherwise of the last century', () => {

@@ -16,10 +16,37 @@ const STOCKS = Number(process.env['STOCKS'] ?? 100);
 
 /** What a shop may call its fields, of which many are called otherwise by something else. */
 const NASTY = [
-  ...['name', 'id', 'status', 'categoryId', 'category', 'addedAt', 'details', 'quantity'],
-  ...['=1+1', '-', '!!!', 'A+', 'A-', '__proto__', 'constructor', 'Preis', 'VK', 'Geburtsdatum'],
-  ...['Zugang', 'Nr.', 'a,b;"c"', 'x,=1', 'x;=1', 'Von', '犬', 'Stock', 'Total'],
-  ...['Kategorie', 'Rasse', 'Anzahl der Tiere', 'Art'],
+  'name',
+  'id',
+  'status',
+  'categoryId',
+  'category',
+  'addedAt',
+  'details',
+  'quantity',
+  '=1+1',
+  '-',
+  '!!!',
+  'A+',
+  'A-',
+  '__proto__',
+  'constructor',
+  'Preis',
+  'VK',
+  'Geburtsdatum',
+  'Zugang',
+  'Nr.',
+  'a,b;"c"',
+  'x,=1',
+  'x;=1',
+  'Von',
+  '犬',
+  'Stock',
+  'Total',
+  'Kategorie',
+  'Rasse',
+  'Anzahl der Tiere',
+  'Art',
 ];
 const CHOICES = ['Red', 'Rød', '=Blue', 'Yes', '1', 'm', 'constructor'];
 const text = fc.oneof(
@@ -62,16 +89,26 @@ const shop = fc.uniqueArray(field, { selector: ({ name }) => name, maxLength: 8 
     isUnique: false,
   })),
   ...own.map((one, at): Field => ({
-    ...{ id: `x${String.fromCharCode(97 + at)}`, categories: null, isColumn: false },
-    ...{ isUnique: false, reminds: false, isHidden: false, inForm: false, ...one },
+    id: `x${String.fromCharCode(97 + at)}`,
+    categories: null,
+    isColumn: false,
+    isUnique: false,
+    reminds: false,
+    isHidden: false,
+    inForm: false,
+    ...one,
     choices: one.kind === 'choice' ? CHOICES : [],
   })),
 ]);
 
 /** Who a list is written for, of which an import knows the headings only by their place and contents. */
 const headings = {
-  ...{ name: 'Name', categoryId: 'Kategorie-Nr.', category: 'Kategorie', status: 'Status' },
-  ...{ addedAt: 'Aufgenommen am', addedBy: 'Von' },
+  name: 'Name',
+  categoryId: 'Kategorie-Nr.',
+  category: 'Kategorie',
+  status: 'Status',
+  addedAt: 'Aufgenommen am',
+  addedBy: 'Von',
 };
 const statuses = { available: 'Verfügbar', pending: 'Reserviert', sold: 'Verkauft' };
 const catalogues = import.meta.glob<{ messages: Messages }>('../../renderer/locales/de.po', {
@@ -85,7 +122,11 @@ const FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
   BUILT_IN_FIELDS.map((one) => [one.id, namedHere(one).name]),
 );
 const VALUE_WORDS: Readonly<Record<string, string>> = {
-  ...{ Male: 'Männlich', Female: 'Weiblich', Unknown: 'Unbekannt', Yes: 'Ja', No: 'Nein' },
+  Male: 'Männlich',
+  Female: 'Weiblich',
+  Unknown: 'Unbekannt',
+  Yes: 'Ja',
+  No: 'Nein',
 };
 type For = 'programs' | ',' | ';';
 
@@ -96,7 +137,8 @@ function readerOf(reader: For, fields: readonly Field[]): ListReader {
     Object.entries(VALUE_WORDS).filter(([stored, word]) => isKnownChoice(word, field, stored));
   const choices = fields.filter(({ kind }) => kind === 'choice' || kind === 'yesNo');
   const words = {
-    ...{ headings, statuses },
+    headings,
+    statuses,
     fields: Object.fromEntries(known.map(({ id, name }) => [id, FIELDS[id] ?? name])),
     choices: Object.fromEntries(
       choices.map((field) => [field.id, Object.fromEntries(choicesOf(field))]),
@@ -155,8 +197,14 @@ it(
           const parts = [
             writer.write(
               good.map((pet, at) => ({
-                ...{ id: BigInt(at + 1), categoryId: 1n, category: 'Dogs' },
-                ...{ photographs: [], addedAt: 0, addedBy: null, version: 0, ...pet },
+                id: BigInt(at + 1),
+                categoryId: 1n,
+                category: 'Dogs',
+                photographs: [],
+                addedAt: 0,
+                addedBy: null,
+                version: 0,
+                ...pet,
               })),
             ),
             await writer.end(),
@@ -167,7 +215,9 @@ it(
           const { problems, doubts } = reading.read({});
           expect({ problems, doubts }).toEqual({ problems: [], doubts: [] });
           const back = [...reading.adds()].map((row) => ({
-            ...{ name: row.name, status: row.status ?? null, details: row.details ?? {} },
+            name: row.name,
+            status: row.status ?? null,
+            details: row.details ?? {},
           }));
           expect(back).toEqual(good);
         },

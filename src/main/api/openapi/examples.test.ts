@@ -189,7 +189,12 @@ test('are the replies that the service gives', async () => {
 
 /** Headers of HTTP itself, which the document leaves out. */
 const OF_HTTP = [
-  ...['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive'],
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
   'x-content-type-options',
 ];
 

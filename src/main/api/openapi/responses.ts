@@ -104,7 +104,7 @@ type ErrorStatus = keyof typeof ERRORS;
 
 /** The statuses of errors that every operation can return. */
 export const COMMON_ERRORS: readonly ErrorStatus[] = [
-  ...[400, 401, 405, 408, 414, 429, 431, 500, 503],
+  400, 401, 405, 408, 414, 429, 431, 500, 503,
 ] as ErrorStatus[];
 /** A request that could not be read is of no operation: the reply lacks the operation's own headers. */
 const MAYBE_UNREAD = new Set<ErrorStatus>([400, 408, 414, 429, 431]);

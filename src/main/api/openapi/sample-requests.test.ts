@@ -141,7 +141,8 @@ test('the Postman collection works against the service that it came from', async
     if (body) expect(body).toMatchObject({ mode: 'raw', options: { raw: { language: 'json' } } });
     const address = url.raw.replace('{{petId}}', () => variables.get('petId') ?? '');
     const response = await fetch(filledIn(address), {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body && { body: body.raw }),
     });
     statuses.push(response.status);

@@ -51,9 +51,7 @@ export function startBuiltApp(
 
   const waiting = new Map<number, (reply: Reply) => void>();
   const ready = new Promise<void>((resolve) => {
-    waiting.set(0, () => {
-      resolve();
-    });
+    waiting.set(0, () => resolve());
   });
   child.on('message', (reply: Reply) => {
     waiting.get(reply.id)?.(reply);
@@ -65,9 +63,7 @@ export function startBuiltApp(
     const id = (lastId += 1);
     const reply = await new Promise<Reply>((resolve, reject) => {
       waiting.set(id, resolve);
-      void ended.then(() => {
-        reject(new Error(`The app has ended: ${stderr}`));
-      });
+      void ended.then(() => reject(new Error(`The app has ended: ${stderr}`)));
       // Without a callback, a closed channel would throw where nobody catches it.
       child.send({ id, method, args }, (error) => {
         if (error) reject(new Error(`The app has ended: ${stderr}`));
@@ -148,8 +144,6 @@ export function connects(port: number): Promise<boolean> {
       socket.destroy();
       resolve(true);
     });
-    socket.once('error', () => {
-      resolve(false);
-    });
+    socket.once('error', () => resolve(false));
   });
 }

@@ -29,9 +29,9 @@ it.each([
   ['2026-11-25 10:31', false],
   ['2026-10-25', false],
   ['soon', false],
-])('%s is when an animal was added: %s', (text, is) => {
-  expect(isMoment(text, Date.parse('2026-11-25T10:30:00.123Z'))).toBe(is);
-});
+])('%s is when an animal was added: %s', (text, is) =>
+  expect(isMoment(text, Date.parse('2026-11-25T10:30:00.123Z'))).toBe(is),
+);
 
 describe('a column of texts', () => {
   function born(reading: ListReading, changes: ImportChanges = {}) {

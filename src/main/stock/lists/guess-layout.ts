@@ -23,7 +23,12 @@ import { cellText, isEmptyRow, type TableRow } from './sheet-rows.ts';
 type TableColumns = Record<TableField, number | null>;
 
 const NO_COLUMNS: TableColumns = {
-  ...{ name: null, category: null, categoryId: null, status: null, quantity: null, id: null },
+  name: null,
+  category: null,
+  categoryId: null,
+  status: null,
+  quantity: null,
+  id: null,
 };
 
 export interface TableLayout {

@@ -29,13 +29,13 @@ export class ListClient {
       this.#waiting.get(number)?.(reply);
       this.#waiting.delete(number);
     });
-    this.#worker.on('error', (error: NodeJS.ErrnoException) => {
+    this.#worker.on('error', (error: NodeJS.ErrnoException) =>
       this.#endAll(
         error.code === 'ERR_WORKER_OUT_OF_MEMORY'
           ? { ok: false, error: tooLarge(name) }
           : { ok: false, fault: error.stack ?? error.message },
-      );
-    });
+      ),
+    );
   }
 
   /** Calls the thread. Throws the ShopError that it replied with, or `internal_error` where it can't work. */

@@ -44,8 +44,16 @@ export interface ListPlan {
 /** A field that a list brings, as those of the shop are. */
 export function asField({ id, name, kind }: NewField): Field {
   return {
-    ...{ id, name, kind, categories: null, isColumn: kind !== 'longText', isUnique: false },
-    ...{ reminds: false, isHidden: false, inForm: false, choices: [] },
+    id,
+    name,
+    kind,
+    categories: null,
+    isColumn: kind !== 'longText',
+    isUnique: false,
+    reminds: false,
+    isHidden: false,
+    inForm: false,
+    choices: [],
   };
 }
 

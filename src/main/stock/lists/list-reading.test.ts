@@ -50,9 +50,9 @@ describe('a list that others wrote', () => {
     ['cp1251.csv', ['Белка|Собаки|sold'], ['--encoding']],
     ['shift-jis.csv', ['小太郎|柴犬|'], ['--encoding']],
     ['macroman.csv', ['Zoé|Chiens|'], ['--encoding']],
-  ])('%s is understood, and said to be a guess where it is one', (name, found, unsure) => {
-    expect(read(fixture(name))).toMatchObject({ found, unsure, problemCount: 0 });
-  });
+  ])('%s is understood, and said to be a guess where it is one', (name, found, unsure) =>
+    expect(read(fixture(name))).toMatchObject({ found, unsure, problemCount: 0 }),
+  );
 
   it.each([
     ['encrypted.xlsx', readFileSync(join(FIXTURES, 'encrypted.xlsx')), /protected by a password/],
@@ -63,9 +63,9 @@ describe('a list that others wrote', () => {
     ['photos.zip', Buffer.from(zipSync({ 'a.jpg': strToU8('x') })), /packed file without/],
     ['empty.csv', Buffer.from(''), /is empty/],
     ['object.csv', Buffer.from('{"name":"Rex"}'), /must be a JSON array/],
-  ])('%s is told by its content', (name, bytes, sentence) => {
-    expect(() => list(bytes, name).read({})).toThrow(sentence);
-  });
+  ])('%s is told by its content', (name, bytes, sentence) =>
+    expect(() => list(bytes, name).read({})).toThrow(sentence),
+  );
 
   it.each([
     ['utf16-le', 'utf-16le'],
@@ -97,15 +97,14 @@ describe('every guess can be changed', () => {
     expect(told.columns.map(({ heading }) => heading)).toEqual(['A', 'B', 'C']);
   });
 
-  it('the sheet', () => {
+  it('the sheet', () =>
     expect(read(fixture('hidden-first.xlsx'), { sheet: 0 })).toMatchObject({
       found: ['Old dog|Dogs|sold'],
       sheets: [
         { name: 'Archive 2019', isHidden: true },
         { name: 'Stock', isHidden: false },
       ],
-    });
-  });
+    }));
 
   it('headings in an unknown language stand above figures', () => {
     const told = read(list('Zzz,Qqq,Www\n1,Bella,Hunde\n2,Max,Katzen\n'));
@@ -131,7 +130,9 @@ describe('a quantity', () => {
     expect(each.rows.map(told)).toEqual(['Becomes 3 animals', 'None left: left out', null]);
     expect(read(reading, { quantity: 'one' })).toMatchObject({ animals: 3, unsure: [] });
     expect([...reading.adds()].map(({ details }) => details?.['quantity'])).toEqual([
-      ...[3, undefined, undefined],
+      3,
+      undefined,
+      undefined,
     ]);
   });
 

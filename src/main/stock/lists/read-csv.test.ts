@@ -11,14 +11,13 @@ function read(text: string, separator: (typeof SEPARATOR_SIGNS)[number]): unknow
 }
 
 describe('any table of text is read back cell for cell', () => {
-  it('as we write it', () => {
+  it('as we write it', () =>
     fc.assert(
       fc.property(table, (rows) => {
         const text = stringify(rows, { record_delimiter: 'windows', quoted: true });
         expect(read(text, ',')).toEqual(rows);
       }),
-    );
-  });
+    ));
 
   it('by the rules of Excel, whatever separates columns in its language and ends its lines', () => {
     const end = fc.constantFrom('\r\n', '\n', '\r');
@@ -54,7 +53,7 @@ print(json.dumps([written(rows) for rows in json.load(sys.stdin)]))`;
   });
 });
 
-describe('what separates the columns', () => {
+describe('what separates the columns', () =>
   it.each([
     ['name,category\nRex,Dogs\n', ',', true],
     ['Name;Art;Preis, EUR;Status\nBella;Hunde;10,50;verfügbar\n', ';', true],
@@ -66,9 +65,7 @@ describe('what separates the columns', () => {
     const guess = guessSeparator(text);
     expect(guess.isSure).toBe(isSure);
     if (isSure) expect(guess.separator).toBe(separator);
-  });
-});
+  }));
 
-it('refuses more than a million rows', () => {
-  expect(() => read('\n'.repeat(1_000_001), ',')).toThrow(/has more than 1,000,000 rows/);
-});
+it('refuses more than a million rows', () =>
+  expect(() => read('\n'.repeat(1_000_001), ',')).toThrow(/has more than 1,000,000 rows/));

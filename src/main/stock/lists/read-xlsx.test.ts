@@ -50,9 +50,9 @@ describe('a cell', () => {
       '小太郎',
     ],
     ['an escape of an escape', textCell('A1', '_x005F_x000D_ _x000a_'), '_x000D_ \n'],
-  ])('may contain %s', (_what, cell, text) => {
-    expect(rowsOf(`<row r="1">${cell}</row>`)).toEqual([[text]]);
-  });
+  ])('may contain %s', (_what, cell, text) =>
+    expect(rowsOf(`<row r="1">${cell}</row>`)).toEqual([[text]]),
+  );
 
   it('may contain one of the texts of the workbook', () => {
     const strings =
@@ -148,9 +148,8 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('without rows has no sheets', () => {
-    expect(readXlsx(workbookOf('<sheetData><row r="1"/></sheetData>'), 'a.xlsx')).toEqual([]);
-  });
+  it('without rows has no sheets', () =>
+    expect(readXlsx(workbookOf('<sheetData><row r="1"/></sheetData>'), 'a.xlsx')).toEqual([]));
 
   it('of many rows is read however slow the machine is', () => {
     const row = `<row>${textCell('A', 'Rex')}</row>`;
@@ -189,7 +188,7 @@ describe('a workbook', () => {
     ['<row r="1"><c r="1"><v>1</v></c></row>', {}],
     ['<row r="1"><c r="A1" t="s"><v>0</v></c></row>', {}],
     ['<row r="1"/>', { 'xl/_rels/workbook.xml.rels': '<Relationships/>' }],
-  ])('that is damaged is told: %s', (rows, parts) => {
-    expect(() => rowsOf(rows, parts)).toThrow(/book.xlsx can't be read as a spreadsheet/);
-  });
+  ])('that is damaged is told: %s', (rows, parts) =>
+    expect(() => rowsOf(rows, parts)).toThrow(/book.xlsx can't be read as a spreadsheet/),
+  );
 });

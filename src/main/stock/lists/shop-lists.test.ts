@@ -122,8 +122,10 @@ const LISTS: [name: string, bytes: Buffer, currency: string, ImportChanges, Anim
           'Hunde',
           {
             ...all[at],
-            ...{ breed: at < 2 ? 'Labrador' : 'Beagle', Arrived: arrived },
-            ...{ 'Own number': String(at + 1), ...(notes !== undefined && { notes }) },
+            breed: at < 2 ? 'Labrador' : 'Beagle',
+            Arrived: arrived,
+            'Own number': String(at + 1),
+            ...(notes !== undefined && { notes }),
           },
         ];
       }),
@@ -162,7 +164,10 @@ const LISTS: [name: string, bytes: Buffer, currency: string, ImportChanges, Anim
       name,
       category,
       {
-        ...{ sex, born, price, 'Own number': own },
+        sex,
+        born,
+        price,
+        'Own number': own,
         ...(source && { source }),
         ...(notes && { notes }),
       },
@@ -208,8 +213,11 @@ const LISTS: [name: string, bytes: Buffer, currency: string, ImportChanges, Anim
         'Biscuit',
         'Dog',
         {
-          ...{ sex: 'Male', born: '2023-03-15', chip: '977200001234567' },
-          ...{ 'Own number': 'A-17', Arrived: '2025-12-09' },
+          sex: 'Male',
+          born: '2023-03-15',
+          chip: '977200001234567',
+          'Own number': 'A-17',
+          Arrived: '2025-12-09',
         },
       ],
       ['Mog', 'Cat', { sex: 'Female', 'Own number': 'A-18', Arrived: '2025-12-19' }],
@@ -252,8 +260,16 @@ it.each(LISTS)(
     const writer = new ListWriter('csv', fields, currency);
     const out = writer.write(
       rows.map(({ name: called, category = null, status = null, details = {} }, at) => ({
-        ...{ id: BigInt(at + 1), name: called, categoryId: 1n, category, status, details },
-        ...{ photographs: [], addedAt: 0, addedBy: null, version: 0 },
+        id: BigInt(at + 1),
+        name: called,
+        categoryId: 1n,
+        category,
+        status,
+        details,
+        photographs: [],
+        addedAt: 0,
+        addedBy: null,
+        version: 0,
       })),
     );
     const file = Buffer.from(out + ((await writer.end()) as string));

@@ -39,7 +39,10 @@ it('is a shop of a year: a full stock, sales behind it, and something to do toda
   expect(rows.every(({ addedAt }) => addedAt < NOW)).toBe(true);
   const dayStart = new Date(2026, 9, 15).getTime();
   const today = await store.today({
-    ...{ day: dayNamed(NOW), until: dayNamed(NOW), days: [dayStart - 3 * 86_400_000], times: [] },
+    day: dayNamed(NOW),
+    until: dayNamed(NOW),
+    days: [dayStart - 3 * 86_400_000],
+    times: [],
   });
   expect(today.longest[0]?.name).toBe('Franklin');
   expect(today.overdue).toBe(1);

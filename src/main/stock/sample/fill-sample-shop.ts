@@ -88,7 +88,8 @@ function lifeOf(lines: readonly Line[], shop: SampleShop): Happening[] {
 
 function deliveries(lines: readonly Line[], shop: SampleShop): Happening[] {
   return [...Map.groupBy(lines, ({ ago }) => ago)].map(([ago, delivered]) => ({
-    ...{ ago, hour: 9 },
+    ago,
+    hour: 9,
     run: async () => {
       const added = delivered.map((line) => ({
         name: shop.word(line.name),
@@ -118,9 +119,13 @@ function sales(lines: readonly Line[], shop: SampleShop): Happening[] {
     const { ago, method, buyer } = first.leaves;
     const run = async () => {
       const sale: PastSale = {
-        ...{ method, customer: shop.word(buyer ?? ''), tillReceipt: shop.tillReceipt() },
+        method,
+        customer: shop.word(buyer ?? ''),
+        tillReceipt: shop.tillReceipt(),
         lines: slip.map(({ line, leaves: { off } }) => ({
-          ...{ row: rowOf(shop, line), price: shop.amount(line.price ?? 0), off },
+          row: rowOf(shop, line),
+          price: shop.amount(line.price ?? 0),
+          off,
         })),
       };
       await sellInPast(shop.store, sale, number % 3 === 0 ? OLIVIA : TOM);
@@ -144,7 +149,8 @@ function reservation(line: Line, shop: SampleShop): Happening[] {
   const { reserved } = line;
   if (!reserved) return [];
   const details = {
-    ...{ reservedfor: shop.word(reserved.by), phone: reserved.phone },
+    reservedfor: shop.word(reserved.by),
+    phone: reserved.phone,
     reserveduntil: shop.dateIn(reserved.until),
   };
   const run = () => change(shop, line, { status: 'pending', details }, TOM);
@@ -173,7 +179,8 @@ function mishaps(lines: readonly Line[], shop: SampleShop): Happening[] {
       return { ago: Math.max(1, line.ago - 1 - number), hour: 16, run };
     }),
     {
-      ...{ ago: at(BROUGHT_BACK).ago, hour: 14 },
+      ago: at(BROUGHT_BACK).ago,
+      hour: 14,
       run: async () => {
         const { sale } = await sell(at(BROUGHT_BACK));
         const given = { ...sale, method: 'card', reason: shop.word('Allergic') } as const;
@@ -182,7 +189,8 @@ function mishaps(lines: readonly Line[], shop: SampleShop): Happening[] {
       },
     },
     {
-      ...{ ago: at(MISTAKEN).ago, hour: 13 },
+      ago: at(MISTAKEN).ago,
+      hour: 13,
       run: async () => {
         await remove(shop, at(MISTAKEN), 'Mistake');
         const { id } = rowOf(shop, at(MISTAKEN));
@@ -206,8 +214,13 @@ function treatments(lines: readonly Line[], shop: SampleShop): Happening[] {
       const { outcome } = await shop.store.treatments.record(
         { kind: 'animals', animals: [rowOf(shop, line)] },
         {
-          ...{ id: randomUUID(), day: shop.dateIn(-ago), what: shop.word(what), by: 'Dr Ellis' },
-          ...{ medicine, batch: 'B 4471', until: until === null ? null : shop.dateIn(until) },
+          id: randomUUID(),
+          day: shop.dateIn(-ago),
+          what: shop.word(what),
+          by: 'Dr Ellis',
+          medicine,
+          batch: 'B 4471',
+          until: until === null ? null : shop.dateIn(until),
           againOn: again === null ? null : shop.dateIn(again),
         },
         OLIVIA,

@@ -88,12 +88,20 @@ export const KNOWN: readonly {
 /** Whom the vet treated so many days ago, and in how many days they are for sale and treated again. */
 export const TREATED = [
   {
-    ...{ name: 'Marmalade', ago: 2, what: 'Worming', medicine: 'Fenbendazole' },
-    ...{ until: null, again: 12 },
+    name: 'Marmalade',
+    ago: 2,
+    what: 'Worming',
+    medicine: 'Fenbendazole',
+    until: null,
+    again: 12,
   },
   {
-    ...{ name: 'Oscar', ago: 1, what: 'Ear mites', medicine: 'Selamectin' },
-    ...{ until: 2, again: null },
+    name: 'Oscar',
+    ago: 1,
+    what: 'Ear mites',
+    medicine: 'Selamectin',
+    until: 2,
+    again: null,
   },
 ];
 
@@ -123,6 +131,16 @@ export const NOTES: readonly string[] = [
 
 /** Who buys and reserves. Their telephone numbers are of the range that nobody has. */
 export const CUSTOMERS: readonly string[] = [
-  ...['Mrs Patel', 'Mr Haddad', 'Ms Okafor', 'Mr Lindqvist', 'Mrs Novak', 'Mr Doyle'],
-  ...['Ms Romano', 'Mr Schneider', 'Mrs Laurent', 'Ms Tanaka', 'Mr Evans', 'Mrs Silva'],
+  'Mrs Patel',
+  'Mr Haddad',
+  'Ms Okafor',
+  'Mr Lindqvist',
+  'Mrs Novak',
+  'Mr Doyle',
+  'Ms Romano',
+  'Mr Schneider',
+  'Mrs Laurent',
+  'Ms Tanaka',
+  'Mr Evans',
+  'Mrs Silva',
 ];

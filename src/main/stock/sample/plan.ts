@@ -59,7 +59,11 @@ export function planLines(chance: Chance, dayOf: (ago: number) => Date): Line[] 
     const hasSex = sexes === 'all' || (sexes === 'some' && chance.next() < 0.67);
     const [home, count] = places;
     return {
-      ...{ shelf, ago, name: '', breed: chance.pick(breeds), price: chance.between(prices) },
+      shelf,
+      ago,
+      name: '',
+      breed: chance.pick(breeds),
+      price: chance.between(prices),
       place: { name: home, number: chance.between([1, count]) },
       ...(sexes !== 'none' && { sex: hasSex ? chance.pick(['Male', 'Female']) : 'Unknown' }),
       ...(age && { born: ago + Math.max(14, chance.between(age) - ago) }),
@@ -153,7 +157,8 @@ function soldLines(chance: Chance, dayOf: (ago: number) => Date, describe: Descr
     const method = paid < 0.62 ? 'card' : paid < 0.93 ? 'cash' : 'transfer';
     const off = place % 45 === 7 ? 1_000 : 0;
     return {
-      ...{ ...line, name: shelf.names[place % shelf.names.length] ?? '' },
+      ...line,
+      name: shelf.names[place % shelf.names.length] ?? '',
       leaves: { kind: 'sold', ago, buyer, method, off },
     };
   });

@@ -37,15 +37,27 @@ export async function furnish(
   }
   const reminder = async (name: string, of: readonly string[]) => {
     const fields = await store.fields.save({
-      ...{ id: null, name: word(name), kind: 'date', reminds: true, isColumn: true, choices: [] },
-      ...{ isUnique: false, isHidden: false, inForm: false },
+      id: null,
+      name: word(name),
+      kind: 'date',
+      reminds: true,
+      isColumn: true,
+      choices: [],
+      isUnique: false,
+      isHidden: false,
+      inForm: false,
       categories: of.map((one) => categories.get(one) ?? 0n),
     });
     return fields.at(-1)?.id ?? '';
   };
   const others = SHELVES.filter(({ sexes, name }) => sexes === 'none' || name.startsWith('Liz'));
   return {
-    ...{ store, word, dateIn, categories, rows: new Map(), country: profile.country },
+    store,
+    word,
+    dateIn,
+    categories,
+    rows: new Map(),
+    country: profile.country,
     fields: {
       vaccination: await reminder('Next vaccination', VACCINATED),
       quarantine: await reminder(

@@ -8,8 +8,13 @@ export async function saveSampleViews(
   { word, fish, eightWeeksAgo }: Pick<Ledger, 'word'> & { fish: bigint; eightWeeksAgo: string },
 ): Promise<void> {
   const look: ListLook = {
-    ...{ isGallery: false, order: { column: 'added', sort: 'newest' }, groupedBy: null },
-    ...{ status: 'stock', categoryId: null, search: '', filters: [] },
+    isGallery: false,
+    order: { column: 'added', sort: 'newest' },
+    groupedBy: null,
+    status: 'stock',
+    categoryId: null,
+    search: '',
+    filters: [],
     columns: ['name', 'category', 'status', 'field:price', 'added', 'id'],
   };
   const looks: Record<string, Partial<ListLook>> = {

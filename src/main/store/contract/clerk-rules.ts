@@ -37,8 +37,15 @@ export function testClerkRules(shop: ContractShop): void {
     await expect(call).rejects.toMatchObject({ code: 'owner_needed' });
   };
   const lineOf = ({ id, name }: PetRow, changed: Partial<SaleLine> = {}): SaleLine => ({
-    ...{ petId: id, words: name, identity: '', categoryId: 1n, quantity: 1, unitPrice: 10_000 },
-    ...{ ...NO_DISCOUNT, taxRate: null, ...changed },
+    petId: id,
+    words: name,
+    identity: '',
+    categoryId: 1n,
+    quantity: 1,
+    unitPrice: 10_000,
+    ...NO_DISCOUNT,
+    taxRate: null,
+    ...changed,
   });
 
   describe('clerks whose discounts are limited', () => {

@@ -92,7 +92,8 @@ export function testCostsAndCurrencies(shop: ContractShop): void {
     const [group, single] = rows;
     const of = (petId: bigint | undefined, quantity: number) => ({
       ...food(238, 1_900, quantity),
-      ...{ petId: petId ?? null, categoryId: 1n },
+      petId: petId ?? null,
+      categoryId: 1n,
     });
     await sell(saleFor(1, [of(group?.id, 3), of(single?.id, 1)]));
     const lines = [{ position: 0, quantity: 1, toStock: true }];
@@ -135,10 +136,15 @@ export function testCostsAndCurrencies(shop: ContractShop): void {
   it('prices change by percent and end as wished, as one step, but not without a price or sold', async () => {
     const { pets } = shop.store;
     const priced = (details: Details, status: PetStatus = 'available') => ({
-      ...{ name: 'Guppy', categoryId: 1n, status, details },
+      name: 'Guppy',
+      categoryId: 1n,
+      status,
+      details,
     });
     const entries = [
-      ...[priced({ price: 300 }), priced({ price: 4_500 }), priced({})],
+      priced({ price: 300 }),
+      priced({ price: 4_500 }),
+      priced({}),
       priced({ price: 300 }, 'sold'),
     ];
     const { rows } = await pets.addMany(entries, { author: LENA });
@@ -146,7 +152,8 @@ export function testCostsAndCurrencies(shop: ContractShop): void {
     const selection = { kind: 'animals' as const, animals };
     const change = { by: { percent: 1_000 }, ending: 99 } as const;
     expect(await pets.previewPrices(selection, change)).toEqual({
-      ...{ more: 0, left: 2 },
+      more: 0,
+      left: 2,
       prices: [
         { name: 'Guppy', before: 300, after: 299 },
         { name: 'Guppy', before: 4_500, after: 4_999 },

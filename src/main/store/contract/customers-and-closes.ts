@@ -113,7 +113,10 @@ export function testCustomersAndCloses(shop: ContractShop): void {
       const { id, lines, note, customerId } = saleFor(1, [food(5_000)]);
       const version = await sales.park({ id, lines, note, customerId });
       expect(await deposit(2, 1, 2_000)).toMatchObject({
-        ...{ number: 1, kind: 'deposit', total: 0, payments: [{ amount: 2_000 }] },
+        number: 1,
+        kind: 'deposit',
+        total: 0,
+        payments: [{ amount: 2_000 }],
       });
       expect(await deposit(2, 1, 2_000)).toMatchObject({ number: 1 });
       expect(await sales.open()).toMatchObject([{ deposit: 2_000 }]);
@@ -184,7 +187,7 @@ export function testCustomersAndCloses(shop: ContractShop): void {
     });
   });
 
-  describe('a close', () => {
+  describe('a close', () =>
     it('is of all since the one before, and its cash is what should be in the drawer', async () => {
       const { closes, sales } = shop.store;
       const drawer = 'Front';
@@ -194,15 +197,20 @@ export function testCustomersAndCloses(shop: ContractShop): void {
       await sell(saleFor(3, [food(300, 700)], { drawer: 'Second' }));
       await sales.return(
         {
-          ...{ id: idOf(4), of: idOf(2), lines: [{ position: 1, quantity: 1, toStock: false }] },
-          ...{ reason: 'Wrong one', method: 'cash', drawer },
+          id: idOf(4),
+          of: idOf(2),
+          lines: [{ position: 1, quantity: 1, toStock: false }],
+          reason: 'Wrong one',
+          method: 'cash',
+          drawer,
         },
         UNNAMED_CLERK,
       );
       const open = await closes.open(drawer);
       expect(open).toMatchObject({ above: 0, upTo: 4, opening: 0, expected: 10_000 + 1_404 - 107 });
       expect(open.report).toMatchObject({
-        ...{ sales: { count: 1, money: 1_404 }, returns: { count: 1, money: -107 } },
+        sales: { count: 1, money: 1_404 },
+        returns: { count: 1, money: -107 },
         taxes: [
           { rate: 1_900, money: 1_190, tax: 190 },
           { rate: 700, money: 107, tax: 7 },
@@ -231,8 +239,7 @@ export function testCustomersAndCloses(shop: ContractShop): void {
       const ofClose = { drawer, above, upTo, search: '', limit: 9 };
       const page = await shop.store.sales.page(ofClose);
       expect(page.sales.map(({ number }) => number)).toEqual([4, 2, 1]);
-    });
-  });
+    }));
 
   it('where a certified till takes the money, a sale names its receipt and takes none', async () => {
     await as({ hasCertifiedTill: true });
@@ -254,8 +261,12 @@ export function testCustomersAndCloses(shop: ContractShop): void {
     await sell(saleFor(1, [food(498)], { payments: paid(500), rounding: 2 }));
     const back = await shop.store.sales.return(
       {
-        ...{ id: idOf(2), of: idOf(1), lines: [{ position: 0, quantity: 1, toStock: false }] },
-        ...{ reason: '', method: 'cash', drawer: '' },
+        id: idOf(2),
+        of: idOf(1),
+        lines: [{ position: 0, quantity: 1, toStock: false }],
+        reason: '',
+        method: 'cash',
+        drawer: '',
       },
       LENA,
     );

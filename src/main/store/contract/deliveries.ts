@@ -6,20 +6,38 @@ import { idOf } from './made-sales.ts';
 
 const LENA: Author = { kind: 'window', id: 'lena', name: 'Lena' };
 const FARM = {
-  ...{ id: idOf(801), name: 'Reef Farm', address: '', phone: '', email: '', note: '' },
+  id: idOf(801),
+  name: 'Reef Farm',
+  address: '',
+  phone: '',
+  email: '',
+  note: '',
 };
 const NEONS: DeliveryLine = {
-  ...{ name: 'Neon tetra', categoryId: 1n, quantity: 24, isGroup: true, cost: 40, price: 195 },
+  name: 'Neon tetra',
+  categoryId: 1n,
+  quantity: 24,
+  isGroup: true,
+  cost: 40,
+  price: 195,
   place: 'Tank 3',
 };
 const GUPPIES: DeliveryLine = {
-  ...{ name: 'Guppy', categoryId: 1n, quantity: 3, isGroup: false, cost: 90, price: 350 },
+  name: 'Guppy',
+  categoryId: 1n,
+  quantity: 3,
+  isGroup: false,
+  cost: 90,
+  price: 350,
   place: '',
 };
 
 function delivery(number: number, lines: DeliveryLine[]): DeliveryToTakeIn {
   return {
-    ...{ id: idOf(number), day: '2026-03-01', supplierId: FARM.id, document: 'LS 4711' },
+    id: idOf(number),
+    day: '2026-03-01',
+    supplierId: FARM.id,
+    document: 'LS 4711',
     lines,
   };
 }

@@ -53,7 +53,9 @@ export function testFields(shop: ContractShop): void {
 }
 
 const DETAILS = {
-  ...{ price: 1250, chip: '276098106123456', known: true },
+  price: 1250,
+  chip: '276098106123456',
+  known: true,
   notes: 'Shy; likes “Äpfel”',
 };
 

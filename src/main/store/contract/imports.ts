@@ -59,9 +59,7 @@ export function testImports(shop: ContractShop): void {
       const cancelled = pets().addMany(guppies(3_000), {
         author: { kind: 'import', id: null, name: null },
         signal: stop.signal,
-        onProgress: () => {
-          stop.abort();
-        },
+        onProgress: () => stop.abort(),
       });
       await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
       function* broken() {
@@ -92,7 +90,9 @@ export function testImports(shop: ContractShop): void {
         { author },
       );
       expect(imported).toMatchObject({
-        ...{ done: 702, conflictCount: 2, step: { kind: 'imported', count: 702 } },
+        done: 702,
+        conflictCount: 2,
+        step: { kind: 'imported', count: 702 },
       });
       expect(imported.conflicts.map(({ id }) => id).sort()).toEqual([2n, 3n]);
       expect(await shop.namesIn({ sort: 'oldest' })).toHaveLength(500);

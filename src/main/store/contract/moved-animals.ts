@@ -27,7 +27,9 @@ export function testMovedAnimals(shop: ContractShop): void {
     shop.store.pets.addMany(
       [
         {
-          ...{ name: 'Guppies', categoryId: 1n, status: 'available' as const },
+          name: 'Guppies',
+          categoryId: 1n,
+          status: 'available' as const,
           details: { price: 300, ...(quantity !== undefined && { quantity }), ...details },
         },
       ],
@@ -51,13 +53,18 @@ export function testMovedAnimals(shop: ContractShop): void {
       expect(done).toMatchObject({ step: { count: 1 }, rows: [{ id, details: { quantity: 21 } }] });
       expect(await removed()).toMatchObject([
         {
-          ...{ id: 2n, name: 'Guppies', removedAt: shop.clock.time, removedBy: UNNAMED_CLERK },
+          id: 2n,
+          name: 'Guppies',
+          removedAt: shop.clock.time,
+          removedBy: UNNAMED_CLERK,
           details: { quantity: 3, price: 300, removedwhy: 'Died', removedon: '2026-11-20' },
         },
       ]);
       const { entries } = await shop.store.history.page({ bySteps: true, limit: 9 });
       expect(entries[0]).toMatchObject({
-        ...{ action: 'removed', petId: 2n, stepSize: 1 },
+        action: 'removed',
+        petId: 2n,
+        stepSize: 1,
         before: { details: { quantity: 3, removedwhy: 'Died' } },
       });
       expect(await pets().counts()).toMatchObject({ stock: 1 });

@@ -152,7 +152,7 @@ export function testServiceDays(newShop: () => OpenAt): void {
 
 /** How others learn of changes. */
 export function testRevisions(shop: ContractShop): void {
-  describe('revisions', () => {
+  describe('revisions', () =>
     it('grow with every change of an animal or a key, and stay while there is none', async () => {
       const before = await shop.store.revisions();
       await shop.add({ name: 'Bella', categoryId: 1n });
@@ -164,6 +164,5 @@ export function testRevisions(shop: ContractShop): void {
       await shop.store.pets.counts();
       expect(await shop.store.revisions()).toEqual(after);
       expect(before.pets).toBeLessThan(after.pets);
-    });
-  });
+    }));
 }

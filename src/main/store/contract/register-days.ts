@@ -144,8 +144,14 @@ const DEEDS = {
   sell: async ({ store, pets, nextId }: World, { which, other, count }: Deed) => {
     const sold = [chosen(pets, which), chosen(pets, other)].filter((pet) => pet !== undefined);
     const lines = [...new Set(sold)].map((pet) => ({
-      ...{ petId: pet.id, words: pet.name, identity: '', categoryId: pet.categoryId },
-      ...{ quantity: Math.min(count, animalsIn(pet)), unitPrice: 0, ...NO_DISCOUNT, taxRate: null },
+      petId: pet.id,
+      words: pet.name,
+      identity: '',
+      categoryId: pet.categoryId,
+      quantity: Math.min(count, animalsIn(pet)),
+      unitPrice: 0,
+      ...NO_DISCOUNT,
+      taxRate: null,
     }));
     const customerId = other % 2 === 0 ? null : idOf(9_000 + (other % CUSTOMERS));
     const sale = { ...saleFor(0, lines, { customerId }), id: nextId(), payments: [] };
@@ -195,7 +201,9 @@ const DEEDS = {
 
 const deed: fc.Arbitrary<Deed> = fc.record({
   kind: fc.constantFrom(...(Object.keys(DEEDS) as Deed['kind'][])),
-  ...{ which: fc.nat(39), other: fc.nat(39), count: fc.integer({ min: 1, max: 9 }) },
+  which: fc.nat(39),
+  other: fc.nat(39),
+  count: fc.integer({ min: 1, max: 9 }),
 });
 /** A day: what two do at the same time, one pair after the other. */
 const day = fc.array(fc.tuple(deed, deed), { minLength: 1, maxLength: 8 });

@@ -53,16 +53,33 @@ export function testRegister(shop: ContractShop): void {
       const base = { at: new Date(shop.clock.time).toISOString(), animal: String(id), animals: 1 };
       expect(await entries()).toEqual([
         {
-          ...{ ...base, number: 1, day: '2026-11-21', kind: 'added', by: 'till', who: 'till1' },
+          ...base,
+          number: 1,
+          day: '2026-11-21',
+          kind: 'added',
+          by: 'till',
+          who: 'till1',
           facts: { name: 'Nemo', category: '1', species: 'Fish', status: 'here' },
         },
         {
-          ...{ ...base, number: 2, day: '2026-11-21', kind: 'changed', by: 'window', who: 'lena' },
-          ...{ step: 1, facts: { details: { sex: 'Male' } } },
+          ...base,
+          number: 2,
+          day: '2026-11-21',
+          kind: 'changed',
+          by: 'window',
+          who: 'lena',
+          step: 1,
+          facts: { details: { sex: 'Male' } },
         },
         {
-          ...{ ...base, number: 3, day: '2026-11-19', kind: 'removed', by: 'window', who: 'lena' },
-          ...{ step: 2, why: 'Died' },
+          ...base,
+          number: 3,
+          day: '2026-11-19',
+          kind: 'removed',
+          by: 'window',
+          who: 'lena',
+          step: 2,
+          why: 'Died',
         },
       ]);
       let before = '0'.repeat(64);
@@ -88,7 +105,8 @@ export function testRegister(shop: ContractShop): void {
       expect(sold).toMatchObject({ kind: 'sold', record: 'sale:1', animals: 1 });
       const [person] = await shop.store.register.persons('');
       expect(person).toMatchObject({
-        ...{ hash: sold?.person, text: '{"address":"1 Pond Road","name":"Ms Lee"}' },
+        hash: sold?.person,
+        text: '{"address":"1 Pond Road","name":"Ms Lee"}',
       });
       expect(hashAfter(person?.salt ?? '', person?.text ?? '')).toBe(sold?.person);
       await shop.store.customers.erase(MS_LEE.id, 0);
@@ -120,7 +138,11 @@ export function testRegister(shop: ContractShop): void {
       await undo(removed);
       expect(await shop.store.pets.counts()).toMatchObject({ stock: 1 });
       expect((await entries()).map(({ kind }) => kind)).toEqual([
-        ...['added', 'removed', 'putBack', 'removed', 'putBack'],
+        'added',
+        'removed',
+        'putBack',
+        'removed',
+        'putBack',
       ]);
     });
 

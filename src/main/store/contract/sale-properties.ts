@@ -17,7 +17,7 @@ const SHOPS = Array.from({ length: Number(process.env['SHOPS'] ?? 1) }, (_, numb
 
 /** Whatever two persons sell, take deposits on, return, lose, split and undo: stock, sales, drawers and Today agree, to the cent and the animal. */
 export function testSaleProperties(shop: ContractShop): void {
-  describe('sales', () => {
+  describe('sales', () =>
     it.each(SHOPS)(
       'agree with the stock and with each other after random days (shop %d)',
       { timeout: 3_600_000 },
@@ -61,8 +61,7 @@ export function testSaleProperties(shop: ContractShop): void {
         expect(done).toBeGreaterThan(refused);
         await expectClosesAgree(shop);
       },
-    );
-  });
+    ));
 }
 
 const REFUSALS: readonly string[] = ['bad_request', 'invalid_body', 'not_found'];

@@ -24,8 +24,15 @@ const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 function lineFor(animal: PetRow, quantity = 1, discount = 0): SaleLine {
   const price = Number(animal.details['price'] ?? 0);
   return {
-    ...{ petId: animal.id, words: animal.name, identity: '', categoryId: animal.categoryId },
-    ...{ quantity, unitPrice: price, ...NO_DISCOUNT, discount, taxRate: null },
+    petId: animal.id,
+    words: animal.name,
+    identity: '',
+    categoryId: animal.categoryId,
+    quantity,
+    unitPrice: price,
+    ...NO_DISCOUNT,
+    discount,
+    taxRate: null,
   };
 }
 
@@ -65,8 +72,12 @@ export function testSales(shop: ContractShop): void {
   const back = (of: number, id: number, quantity: number, toStock = true) =>
     shop.store.sales.return(
       {
-        ...{ id: idOf(id), of: idOf(of), lines: [{ position: 0, quantity, toStock }] },
-        ...{ reason: 'Ill', method: 'cash', drawer: '' },
+        id: idOf(id),
+        of: idOf(of),
+        lines: [{ position: 0, quantity, toStock }],
+        reason: 'Ill',
+        method: 'cash',
+        drawer: '',
       },
       LENA,
     );
@@ -89,13 +100,20 @@ export function testSales(shop: ContractShop): void {
       expect(await stock()).toEqual([['available', 2]]);
       await shop.reopen();
       expect(await shop.store.sales.read(idOf(1))).toMatchObject({
-        ...{ number: 1, total: 2_580, customer: 'Ms Lee', author: LENA, returns: null },
-        ...{ lines: [{ quantity: 6, unitPrice: 430, returned: 0 }] },
+        number: 1,
+        total: 2_580,
+        customer: 'Ms Lee',
+        author: LENA,
+        returns: null,
+        lines: [{ quantity: 6, unitPrice: 430, returned: 0 }],
         payments: [{ method: 'cash', amount: 2_580, given: 2_580 }],
       });
       expect(await shop.store.sales.read(idOf(2))).toMatchObject({ lines: [{ returned: 2 }] });
       expect(await shop.store.sales.read(idOf(4))).toMatchObject({
-        ...{ number: 4, total: -843, returns: { number: 2 }, note: 'Ill' },
+        number: 4,
+        total: -843,
+        returns: { number: 2 },
+        note: 'Ill',
         payments: [{ method: 'cash', amount: -843 }],
       });
     });

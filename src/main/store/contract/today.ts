@@ -32,8 +32,14 @@ export function testToday(shop: ContractShop): void {
     it('is empty in an empty shop', async () => {
       const nothing = { animals: 0, money: 0 };
       expect(await today({ times: [MORNING] })).toEqual({
-        ...{ days: [nothing, nothing], categories: [], reserved: 0, overdue: 0 },
-        ...{ due: [], needs: [], longest: [], stock: [[], []] },
+        days: [nothing, nothing],
+        categories: [],
+        reserved: 0,
+        overdue: 0,
+        due: [],
+        needs: [],
+        longest: [],
+        stock: [[], []],
       });
     });
 
@@ -89,7 +95,10 @@ export function testToday(shop: ContractShop): void {
       expect({ reserved, overdue }).toEqual({ reserved: 26, overdue: 1 });
       expect(due).toContainEqual({ field: 'born', animals: 1 });
       expect(needs.map(({ animal, field }) => `${animal.name} ${field}`)).toEqual([
-        ...['B reserveduntil', 'C reserveduntil', 'D born', 'E born'],
+        'B reserveduntil',
+        'C reserveduntil',
+        'D born',
+        'E born',
       ]);
       expect(longest.map(({ name }) => name)).toEqual(['B', 'C', 'D', 'E', 'F']);
     });

@@ -19,8 +19,14 @@ const all = (...rows: PetRow[]) => ({
 export function testTreatments(shop: ContractShop): void {
   const today = (ahead = 0) => dayNamed(shop.clock.time + ahead * DAY);
   const worming = (number: number, given: Partial<TreatmentToRecord> = {}): TreatmentToRecord => ({
-    ...{ id: idOf(number), day: today(), what: 'Worming', by: 'Dr Bell', medicine: 'Panacur' },
-    ...{ batch: 'B7', until: today(3), againOn: null },
+    id: idOf(number),
+    day: today(),
+    what: 'Worming',
+    by: 'Dr Bell',
+    medicine: 'Panacur',
+    batch: 'B7',
+    until: today(3),
+    againOn: null,
     ...given,
   });
   const record = (rows: PetRow[], treatment: TreatmentToRecord) =>
@@ -58,7 +64,9 @@ export function testTreatments(shop: ContractShop): void {
       ]);
       expect(outcome).toMatchObject({ done: 2, step: { kind: 'changed', count: 2 } });
       const written = {
-        ...{ treatment: 'Worming', notforsaleuntil: today(3), treatagainon: today(30) },
+        treatment: 'Worming',
+        notforsaleuntil: today(3),
+        treatagainon: today(30),
       };
       expect(await detailsOf(tetras)).toEqual({ quantity: 24, ...written });
       await record([bella], worming(2, { what: 'Vaccination', until: today(1) }));
@@ -124,7 +132,7 @@ export function testTreatments(shop: ContractShop): void {
       const rex = await shop.add({ name: 'Rex', categoryId: 2n });
       await record([bella], worming(1));
       const refusal = {
-        ...{ code: 'bad_request' },
+        code: 'bad_request',
         message: `Bella is under treatment until ${today(3)} and can be sold or reserved from ${today(4)}.`,
       };
       await expect(sell(bella, 1)).rejects.toMatchObject(refusal);

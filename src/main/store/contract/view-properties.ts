@@ -57,8 +57,15 @@ const categoryId = fc.constantFrom(...CATEGORIES);
 const status = fc.constantFrom(null, ...PET_STATUSES);
 /** A field of the shop's own, which gets the id `xaa`. */
 const YES_OR_NO = {
-  ...{ name: 'Tame', kind: 'yesNo', categories: null, isColumn: true, isUnique: false },
-  ...{ reminds: false, isHidden: false, inForm: false, choices: [] },
+  name: 'Tame',
+  kind: 'yesNo',
+  categories: null,
+  isColumn: true,
+  isUnique: false,
+  reminds: false,
+  isHidden: false,
+  inForm: false,
+  choices: [],
 } as const satisfies Omit<Field, 'id'>;
 
 /** Values of a field for text, for numbers, for yes or no and for a code; null empties it. */
@@ -73,8 +80,13 @@ const details = fc.record(
   { requiredKeys: [] },
 );
 const SORTS_BY_FIELD = [
-  ...['field:breed', 'field:breedDescending', 'field:price', 'field:priceDescending', 'field:chip'],
-  ...['field:xaa', 'field:nothing'],
+  'field:breed',
+  'field:breedDescending',
+  'field:price',
+  'field:priceDescending',
+  'field:chip',
+  'field:xaa',
+  'field:nothing',
 ] as InventoryView['sort'][];
 const filter: fc.Arbitrary<FieldFilter> = fc.oneof(
   fc.record({ field: fc.constant('breed'), is: fc.constantFrom('ANGORA', 'alg') }),
@@ -174,7 +186,7 @@ async function expectAsOracle(shop: ContractShop, oracle: OracleShop, { asked, t
 
 /** Whatever is done in a shop, each view shows what a look at each animal finds. */
 export function testViewProperties(shop: ContractShop): void {
-  describe('any view', () => {
+  describe('any view', () =>
     it(
       'shows what a look at each animal finds, whatever was done',
       { timeout: 120_000 },
@@ -196,6 +208,5 @@ export function testViewProperties(shop: ContractShop): void {
           { numRuns: 12, endOnFailure: true },
         );
       },
-    );
-  });
+    ));
 }

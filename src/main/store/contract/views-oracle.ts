@@ -47,7 +47,9 @@ export function shownBy({ animals, names }: OracleShop, view: InventoryView): Sh
       (view.ids?.includes(id) ?? true) &&
       (withCode?.has(id) ??
         hasTerms(terms, {
-          ...{ id, name: fold(name), category: fold(names.get(categoryId) ?? '') },
+          id,
+          name: fold(name),
+          category: fold(names.get(categoryId) ?? ''),
           details: Object.entries(details)
             .map(([id, value]) => textOf(id, value))
             .join('\n'),

@@ -127,7 +127,10 @@ export async function commitAdditions(
     withSteps.map(({ author }) => author.kind),
     withSteps.map(({ author }) => author.id),
     withSteps.map(({ author }) => author.name),
-    ...[additions.length, byOthers.length, addedAt, [...new Set(keyIds)]],
+    additions.length,
+    byOthers.length,
+    addedAt,
+    [...new Set(keyIds)],
     ...arraysOf(additions.map(({ pet }) => fieldsOf(pet))),
   ];
   return database.transactionQuickly(async (run) => {

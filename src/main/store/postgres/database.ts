@@ -98,7 +98,8 @@ export class Database implements SqlDatabase {
     this.shopName = applicationName(schema, purpose);
     this.#pool = new pg.Pool({
       max: CONNECTIONS,
-      ...{ ...connectionTo(url), ...(password && { password }) },
+      ...connectionTo(url),
+      ...(password && { password }),
       application_name: `${this.shopName} #${randomUUID().slice(0, 8)}`,
       connectionTimeoutMillis: CONNECT_TIME,
       query_timeout: statementTime + DRIVER_GRACE,
@@ -107,9 +108,7 @@ export class Database implements SqlDatabase {
       pipeline: true,
       stream: () => this.#newSocket(),
       verify: (client, done) => {
-        beginSession(client, { schema, statementTime }).then(() => {
-          done();
-        }, done);
+        beginSession(client, { schema, statementTime }).then(() => done(), done);
       },
       types,
     });
@@ -118,9 +117,7 @@ export class Database implements SqlDatabase {
     this.#pool.on('error', ignore);
     this.#pool.on('connect', (client) => client.on('error', ignore));
     for (const event of ['acquire', 'release', 'remove'] as const) {
-      this.#pool.on(event, () => {
-        this.#reportPool(schema);
-      });
+      this.#pool.on(event, () => this.#reportPool(schema));
     }
   }
 

@@ -177,9 +177,7 @@ it('then hears of nothing that was still under way', async () => {
   const probing = watch.probe();
   await database.once({ name: 'newer', text: 'INSERT INTO migrations VALUES (1000)' }, []);
   vi.advanceTimersByTime(1_000);
-  await vi.waitFor(() => {
-    expect(told).toHaveLength(1);
-  });
+  await vi.waitFor(() => expect(told).toHaveLength(1));
   release();
   await holding;
   await probing;

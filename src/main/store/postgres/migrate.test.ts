@@ -110,9 +110,7 @@ describe('a database of an earlier version', () => {
     const report = vi.fn();
     const other = new Database({ url: address, schema: SCHEMA });
     const second = migrate(other, { ...WITHOUT_NAME, report }, NEXT);
-    await vi.waitFor(() => {
-      expect(report).toHaveBeenCalled();
-    }, 20_000);
+    await vi.waitFor(() => expect(report).toHaveBeenCalled(), 20_000);
     await admin.query('SELECT pg_terminate_backend($1)', [(await migrating())?.['pid']]);
     await expect(first).rejects.toMatchObject({ code: 'storage_unavailable' });
     await untilMigrating();

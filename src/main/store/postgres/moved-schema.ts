@@ -99,8 +99,15 @@ export function writableShop(run: Run, fold: (name: string) => string): Writable
       const { cursorSecret, language, lastPetId, lastStepId, lastChangeId } = numbers;
       const { keysRevision, serviceDay, lastDay, lastSaleNumber } = numbers;
       await run(SET_SHOP, [
-        ...[cursorSecret, language, lastPetId, lastStepId, lastChangeId],
-        ...[keysRevision, serviceDay, lastDay, lastSaleNumber],
+        cursorSecret,
+        language,
+        lastPetId,
+        lastStepId,
+        lastChangeId,
+        keysRevision,
+        serviceDay,
+        lastDay,
+        lastSaleNumber,
       ]);
     },
     async put(table, rows) {

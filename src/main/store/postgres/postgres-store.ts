@@ -58,22 +58,16 @@ async function assemble(
   seen: Following | null,
 ): Promise<Store> {
   const listeners = new Listeners();
-  const watch = new HealthMonitor(database, (problem) => {
-    listeners.notify({ kind: 'storage', problem });
-  });
-  database.onFailure = (problem) => {
-    watch.failed(problem);
-  };
+  const watch = new HealthMonitor(database, (problem) =>
+    listeners.notify({ kind: 'storage', problem }),
+  );
+  database.onFailure = (problem) => watch.failed(problem);
   if (seen) {
-    seen.onOlder = (problem) => {
-      watch.end(problem);
-    };
+    seen.onOlder = (problem) => watch.end(problem);
   }
   const days = new ServiceDays(database, clock);
   await days.look();
-  const revisions = new SharedRevisions(database, () => {
-    listeners.notify({ kind: 'foreign' });
-  });
+  const revisions = new SharedRevisions(database, () => listeners.notify({ kind: 'foreign' }));
   const additions = new Additions(database, clock, (rows, revision) => {
     revisions.own(revision);
     listeners.petsAdded(rows);

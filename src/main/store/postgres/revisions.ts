@@ -52,9 +52,7 @@ export class SharedRevisions {
       revisions.pets > (this.#latest?.pets ?? 0) || revisions.keys > (this.#latest?.keys ?? 0);
     if (isNewer) {
       this.#latest = revisions;
-      this.#timer ??= setTimeout(() => {
-        this.#check();
-      }, OWN_ANSWER_TIME).unref();
+      this.#timer ??= setTimeout(() => this.#check(), OWN_ANSWER_TIME).unref();
     }
     return revisions;
   }

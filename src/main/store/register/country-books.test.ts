@@ -19,7 +19,7 @@ let store: SqliteStore;
 const clock = new StandingClock();
 
 function customer(name: string, address: string) {
-  return { ...{ id: randomUUID(), name, address, phone: '', email: '', note: '' } };
+  return { id: randomUUID(), name, address, phone: '', email: '', note: '' };
 }
 
 beforeEach(async () => {
@@ -60,7 +60,11 @@ function sell({ id, name }: PetRow, quantity = 1, customerId: string | null = MS
   const line = { petId: id, words: name, identity: '', categoryId: 1n, quantity, unitPrice: 0 };
   return store.sales.complete(
     {
-      ...{ ...PAID_HERE, id: randomUUID(), customerId, note: '', payments: [] },
+      ...PAID_HERE,
+      id: randomUUID(),
+      customerId,
+      note: '',
+      payments: [],
       lines: [{ ...line, ...NO_DISCOUNT, taxRate: null }],
     },
     UNNAMED_CLERK,
@@ -194,9 +198,12 @@ describe('the book of Germany', () => {
     expect(name).toBe('Aufnahme- und Auslieferungsbuch');
     expect(lines).toEqual([
       [
-        ...['2', '19.11.26'],
+        '2',
+        '19.11.26',
         'Testudo hermanni; Zahl: 1; Kennzeichen: 276098106123456; Dokument: DE-4711',
-        ...['Willow Farm, Hill 1, Ludlow', '21.11.26', 'Ms Lee'],
+        'Willow Farm, Hill 1, Ludlow',
+        '21.11.26',
+        'Ms Lee',
       ],
     ]);
   });
@@ -228,7 +235,10 @@ describe('the book of France', () => {
     const sheldon = await deliver('Sheldon');
     const group = await deliver('Hatchlings', 5);
     await change(sheldon.id, {
-      ...{ sex: 'Male', born: '2026-01-02', breed: 'Hermann', chip: '250269801234567' },
+      sex: 'Male',
+      born: '2026-01-02',
+      breed: 'Hermann',
+      chip: '250269801234567',
       originproof: 'FR-4711',
     });
     await sell(sheldon);
@@ -239,13 +249,23 @@ describe('the book of France', () => {
     const hatchlings = ['Tortoises', '2', '', '', '', 'Hatchlings'];
     expect(lines).toEqual([
       [
-        ...['1', '19/11/2026', farm, 'FR-4711', 'Tortoises, Hermann', '1', 'mâle', '02/01/2026'],
-        ...['250269801234567', 'Sheldon', '21/11/2026', 'vente', 'Ms Lee', '', ''],
+        '1',
+        '19/11/2026',
+        farm,
+        'FR-4711',
+        'Tortoises, Hermann',
+        '1',
+        'mâle',
+        '02/01/2026',
+        '250269801234567',
+        'Sheldon',
+        '21/11/2026',
+        'vente',
+        'Ms Lee',
+        '',
+        '',
       ],
-      [
-        ...['2', '19/11/2026', farm, '', 'Tortoises', '5', '', '', '', 'Hatchlings'],
-        ...['', '', '', '', ''],
-      ],
+      ['2', '19/11/2026', farm, '', 'Tortoises', '5', '', '', '', 'Hatchlings', '', '', '', '', ''],
       ['2', '', '', '', ...hatchlings, '', '', '', '20/11/2026', 'old age'],
       ['2', '', '', '', ...hatchlings, '20/11/2026', 'retour à l’éleveur', '', '', ''],
     ]);
@@ -256,7 +276,9 @@ describe('the book of France', () => {
     await sell(await deliver('Sheldon'));
     await sell(await deliver('Shelly'), 1, null);
     expect((await page('FR', { part: 'missing' })).rows.map((row) => row.missing)).toEqual([
-      ...[['buyer'], ['buyerAddress'], ['cause']],
+      ['buyer'],
+      ['buyerAddress'],
+      ['cause'],
     ]);
   });
 });

@@ -200,11 +200,20 @@ function rowOf(read: ReadRegister, book: Book, event: Event): RegisterRow {
   const { name = '', species = '', details = {} } = life ?? {};
   const person = event === life?.arrival ? life.supplier : entry.person;
   return {
-    ...{ number: entry.number, day: entry.day, at: Date.parse(entry.at), kind: entry.kind },
-    ...{ why: entry.why ?? null, record: entry.record ?? null, undoneBy, name, species },
-    ...{ animal: entry.animal === undefined ? null : BigInt(entry.animal) },
-    ...{ breed: textOf(details, 'breed'), mark: textOf(details, 'chip') },
-    ...{ animals: entry.animals ?? null, person: read.personOf(person) },
+    number: entry.number,
+    day: entry.day,
+    at: Date.parse(entry.at),
+    kind: entry.kind,
+    why: entry.why ?? null,
+    record: entry.record ?? null,
+    undoneBy,
+    name,
+    species,
+    animal: entry.animal === undefined ? null : BigInt(entry.animal),
+    breed: textOf(details, 'breed'),
+    mark: textOf(details, 'chip'),
+    animals: entry.animals ?? null,
+    person: read.personOf(person),
     replaced: entry.replaced?.number ?? null,
     corrected: entry.kind === 'changed' ? correctedIn(entry) : {},
     missing: missingOf(read, book, event),
@@ -243,7 +252,9 @@ export function bookLines(
     .filter(isIn);
   const day = dayWriter(book.language);
   return {
-    ...{ name: book.name, language: book.language, law: book.law },
+    name: book.name,
+    language: book.language,
+    law: book.law,
     columns: book.columns.map(({ name }) => name),
     lines: lines
       .slice(0, MOST_BOOK_LINES)

@@ -6,7 +6,9 @@ import type { DraftEntry } from './step-entries.ts';
 export function aboutRegister(kind: EntryKind, now: number): DraftEntry {
   return {
     entry: { at: new Date(now).toISOString(), day: dayNamed(now), kind },
-    ...{ animal: null, categoryId: null, customerId: null },
+    animal: null,
+    categoryId: null,
+    customerId: null,
   };
 }
 

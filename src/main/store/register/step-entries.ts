@@ -14,7 +14,11 @@ import type { UnnumberedEntry } from './chain.ts';
 
 /** What is written down about an animal without being a fact of the register; who sold it is kept as a person. */
 const NO_FACTS: ReadonlySet<string> = new Set([
-  ...['price', 'cost', 'place', 'notes', 'source'],
+  'price',
+  'cost',
+  'place',
+  'notes',
+  'source',
   ...RESERVATION_FIELDS,
   ...REMOVAL_FIELDS,
 ]);
@@ -187,17 +191,21 @@ function draft(
   const source = animal?.details['source'];
   return {
     entry: {
-      ...{ at: new Date(at).toISOString(), day: isDay(day) ? day : dayNamed(at), kind },
+      at: new Date(at).toISOString(),
+      day: isDay(day) ? day : dayNamed(at),
+      kind,
       by: author.kind,
       ...(author.id !== null && { who: author.id }),
-      ...{ animal: String(id), animals },
+      animal: String(id),
+      animals,
       ...(Object.keys(facts).length > 0 && { facts }),
       ...(record !== undefined && { record }),
       ...(step !== undefined && { step: step.id }),
       ...(typeof step?.undoes === 'number' && { undoes: step.undoes }),
       ...(why !== undefined && why !== '' && { why }),
     },
-    ...{ animal: id, customerId },
+    animal: id,
+    customerId,
     categoryId: facts.category === undefined ? null : (animal?.categoryId ?? null),
     ...(typeof source === 'string' && { source }),
   };

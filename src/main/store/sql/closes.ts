@@ -69,7 +69,10 @@ export function createCloseStore(database: SqlDatabase, clock: Clock): CloseStor
         const expected = last.leftIn + cashOf(await reportOf(run, { ...close, currency }));
         const number = await takeSaleNumber(run);
         const row = rowOf(close, {
-          ...{ number, at: clock.now(), author, currency },
+          number,
+          at: clock.now(),
+          author,
+          currency,
           opening: last.leftIn,
           expected,
         });

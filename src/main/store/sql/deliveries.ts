@@ -117,9 +117,18 @@ export function createDeliveryStore(
 function deliveryOf(raw: RawDelivery): Delivery {
   const { id, day, supplier_id: supplierId, supplier, document, currency } = raw;
   return {
-    ...{ id, day, supplierId, document, currency, supplier: supplier ?? '' },
-    ...{ number: Number(raw.number), enteredAt: Number(raw.entered_at), author: authorOf(raw) },
-    ...{ firstPetId: raw.first_pet_id, lastPetId: raw.last_pet_id, undone: Number(raw.undone) },
+    id,
+    day,
+    supplierId,
+    document,
+    currency,
+    supplier: supplier ?? '',
+    number: Number(raw.number),
+    enteredAt: Number(raw.entered_at),
+    author: authorOf(raw),
+    firstPetId: raw.first_pet_id,
+    lastPetId: raw.last_pet_id,
+    undone: Number(raw.undone),
     lines: DeliveryLine.array().parse(fromWire({ text: raw.lines, parts: [] })),
   };
 }

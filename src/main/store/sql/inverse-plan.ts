@@ -168,7 +168,8 @@ export async function pastChangesOf(
   const raws = await run<RawPast>(pastChanges(dialect), [ids]);
   const all = raws.map((raw) => ({
     petId: raw.pet_id,
-    ...{ id: Number(raw.id), stepId: Number(raw.step_id) },
+    id: Number(raw.id),
+    stepId: Number(raw.step_id),
     takesBack: raw.takes_back === null ? null : Number(raw.takes_back),
   }));
   return Map.groupBy(all, ({ petId }) => petId);

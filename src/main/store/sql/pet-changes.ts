@@ -148,7 +148,10 @@ export class PetChanges implements Pick<PetStore, ChangeName> {
     const change = { details: removalDetails({ why, day }) };
     const plan = await planSplit(this.#database, { ...part, change }, author);
     return this.step(plan, {
-      ...{ kind: { kind: 'split' }, author, isWhole: true, removesAdded: true },
+      kind: { kind: 'split' },
+      author,
+      isWhole: true,
+      removesAdded: true,
     });
   }
 

@@ -93,6 +93,7 @@ export async function doStep(
       return nothingDone(
         staged,
         await conflictsOf(database.read, database.dialect, staged.conflictIds),
+        staged.conflictIds.length,
       );
     }
     await refuseBeyondQuota(database, staged, options);
@@ -151,13 +152,13 @@ async function publish(
   if (written === 0) return nothingDone(staged, conflicts, conflictIds.length);
   const { last_pet_id: beforeId, last_step_id: beforeStep } = numbers;
   const step = await insertStep(run, {
-    ...{ undoes: null, redoes: null, ...(typeof kind === 'function' ? kind(staged) : kind) },
-    ...{
-      id: Number(beforeStep) + 1,
-      at,
-      author,
-      count: removesAdded ? staged.added : written - staged.recounted,
-    },
+    undoes: null,
+    redoes: null,
+    ...(typeof kind === 'function' ? kind(staged) : kind),
+    id: Number(beforeStep) + 1,
+    at,
+    author,
+    count: removesAdded ? staged.added : written - staged.recounted,
     added:
       staged.added === 0 ? null : { first: beforeId + 1n, last: beforeId + BigInt(staged.added) },
   });
@@ -190,21 +191,21 @@ async function publish(
       done: written + staged.unchanged,
       animals: movesAnimals(step) ? staged.moved : staged.animalsWithout(conflictIds),
       rows: [...added, ...changed].slice(0, MAX_ROWS_PER_OUTCOME).map(rowOf),
-      ...{ conflicts, conflictCount: conflictIds.length },
+      conflicts,
+      conflictCount: conflictIds.length,
     },
     removedIds: removed.map((raw) => raw.pet_id),
-    ...{ written, revision },
+    written,
+    revision,
   };
 }
 
-function nothingDone(
-  { unchanged, conflictIds }: StagedStep,
-  conflicts: Conflict[],
-  conflictCount = conflictIds.length,
-): DoneStep {
+function nothingDone(staged: StagedStep, conflicts: Conflict[], conflictCount: number): DoneStep {
   return {
-    outcome: { ...NOTHING_DONE, done: unchanged, conflicts, conflictCount },
-    ...{ removedIds: [], written: 0, revision: 0 },
+    outcome: { ...NOTHING_DONE, done: staged.unchanged, conflicts, conflictCount },
+    removedIds: [],
+    written: 0,
+    revision: 0,
   };
 }
 

@@ -22,7 +22,8 @@ export async function registerAdditions(
     additionEntry(
       { id: row.id, ...fieldsOf(row) },
       {
-        ...{ at: row.addedAt, author },
+        at: row.addedAt,
+        author,
         ...(step !== null && { step: { id: step, kind: 'added', undoes: null } }),
       },
     ),

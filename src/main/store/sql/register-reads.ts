@@ -80,7 +80,11 @@ export function createRegister(database: SqlDatabase): RegisterStore {
   const hashesOf = async (customerId: string) =>
     (await read<{ hash: string }>(OF_PERSON, [customerId])).map(({ hash }) => hash);
   return {
-    ...{ lines, ofPet, persons, seals, hashesOf },
+    lines,
+    ofPet,
+    persons,
+    seals,
+    hashesOf,
     head: () => registerHead(read),
     page: async (wanted, country) => pageOf(await readAll(), country, wanted),
     book: async (wanted, country) => bookLines(await readAll(), country, wanted),

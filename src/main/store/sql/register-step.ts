@@ -86,7 +86,8 @@ function draftOf(raw: RawChange, context: EntryContext): DraftEntry | undefined 
   const action = Number(raw.action) === RECOUNTED ? ('recounted' as const) : actionOf(raw.action);
   if (action === 'added') return undefined;
   const write = {
-    ...{ id: raw.pet_id, action },
+    id: raw.pet_id,
+    action,
     before: action === 'putBack' ? null : fieldsIn(raw, '_before'),
     after: action === 'removed' ? null : fieldsIn(raw, '_after'),
   };

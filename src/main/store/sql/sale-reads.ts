@@ -81,10 +81,13 @@ export async function readSale(run: Run, id: SaleId): Promise<Sale | undefined> 
     run<{ method: Payment['method']; amount: bigint; given: bigint | null }>(PAYMENTS, [id]),
   ]);
   return {
-    ...{ ...recordOf(raw), note: raw.note },
+    ...recordOf(raw),
+    note: raw.note,
     lines: lines.map(lineOf),
     payments: payments.map(({ method, amount, given }) => ({
-      ...{ method, amount: Number(amount), given: numberOf(given) },
+      method,
+      amount: Number(amount),
+      given: numberOf(given),
     })),
   };
 }
@@ -124,7 +127,9 @@ export function createSaleReads(database: Reading): Pick<SaleStore, 'page' | 're
       return {
         sales: raws.map((raw) => ({
           ...recordOf(raw),
-          ...{ animals: Number(raw.animals), paid: Number(raw.paid), words: raw.words },
+          animals: Number(raw.animals),
+          paid: Number(raw.paid),
+          words: raw.words,
           ...told(raw.id),
         })),
         hasMore: found.length > query.limit,
@@ -198,25 +203,42 @@ function recordOf(raw: RawSale): Omit<Sale, 'lines' | 'payments' | 'note'> {
   const { kind, origin, origin_number: number } = raw;
   const isReturn = kind === 'return' && origin !== null;
   return {
-    ...{ id: raw.id, number: Number(raw.number), kind, author: authorOf(raw) },
+    id: raw.id,
+    number: Number(raw.number),
+    kind,
+    author: authorOf(raw),
     allowedBy: raw.allowed_by,
-    ...{ at: Number(raw.at), enteredAt: Number(raw.entered_at), currency: raw.currency },
-    ...{ customerId: raw.customer_id, customer: raw.customer ?? '' },
+    at: Number(raw.at),
+    enteredAt: Number(raw.entered_at),
+    currency: raw.currency,
+    customerId: raw.customer_id,
+    customer: raw.customer ?? '',
     returns: isReturn ? { id: origin, number: Number(number) } : null,
-    ...{ total: Number(raw.total), rounding: Number(raw.rounding) },
-    ...{ tillReceipt: raw.till_receipt, drawer: raw.drawer },
+    total: Number(raw.total),
+    rounding: Number(raw.rounding),
+    tillReceipt: raw.till_receipt,
+    drawer: raw.drawer,
   };
 }
 
 function lineOf(raw: RawLine): Sale['lines'][number] {
   return {
-    ...{ position: Number(raw.position), petId: raw.pet_id, words: raw.words },
-    ...{ identity: raw.identity, categoryId: raw.category_id, quantity: Number(raw.quantity) },
-    ...{ unitPrice: Number(raw.unit_price), discount: Number(raw.discount) },
-    ...{ discountPercent: numberOf(raw.discount_percent), discountReason: raw.discount_reason },
-    ...{ total: Number(raw.total), taxRate: numberOf(raw.tax_rate), tax: Number(raw.tax) },
+    position: Number(raw.position),
+    petId: raw.pet_id,
+    words: raw.words,
+    identity: raw.identity,
+    categoryId: raw.category_id,
+    quantity: Number(raw.quantity),
+    unitPrice: Number(raw.unit_price),
+    discount: Number(raw.discount),
+    discountPercent: numberOf(raw.discount_percent),
+    discountReason: raw.discount_reason,
+    total: Number(raw.total),
+    taxRate: numberOf(raw.tax_rate),
+    tax: Number(raw.tax),
     cost: numberOf(raw.cost),
-    ...{ returned: Number(raw.returned), of: numberOf(raw.line_of) },
+    returned: Number(raw.returned),
+    of: numberOf(raw.line_of),
     toStock: Number(raw.to_stock) === 1,
   };
 }

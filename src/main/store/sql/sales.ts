@@ -111,11 +111,9 @@ export function createSaleStore(
           step,
         });
         return {
-          ...{
-            day: dayNamed(soldAt ?? now),
-            record: `sale:${String(number)}`,
-            customerId: sale.customerId,
-          },
+          day: dayNamed(soldAt ?? now),
+          record: `sale:${String(number)}`,
+          customerId: sale.customerId,
           ...(kind === 'return' && { why: sale.note }),
         };
       },

@@ -33,7 +33,8 @@ export async function planSplit(
     .map((field) => [field.id, null] as const);
   const details = changedDetails(whole.details, {
     ...Object.fromEntries(unique),
-    ...{ ...changed, quantity },
+    ...changed,
+    quantity,
   });
   refuseLowerPrice(actor, whole, { details });
   const { name, categoryId, status } = { ...whole, ...others };

@@ -261,7 +261,8 @@ export class StagedStep {
     const values = [
       ...foldedValues(this.#database.fold, this.#fields, fields),
       ...sqlValuesOf(fields),
-      ...[storedDetails(before), storedDetails(after)],
+      storedDetails(before),
+      storedDetails(after),
     ];
     for (const value of values)
       if (typeof value === 'string') this.bytes += Buffer.byteLength(value);

@@ -92,7 +92,9 @@ async function placesOf(
     ...composed(text, parameters),
   );
   return raws.map(({ example, expected, counted }) => ({
-    ...{ example, expected: Number(expected), counted: Number(counted) },
+    example,
+    expected: Number(expected),
+    counted: Number(counted),
   }));
 }
 
@@ -142,7 +144,8 @@ export function createStockTakeReads(
       const now = summed(places);
       return {
         take,
-        ...{ expected: take.expected ?? now.expected, counted: take.counted ?? now.counted },
+        expected: take.expected ?? now.expected,
+        counted: take.counted ?? now.counted,
         places: shown.map(({ example, expected, counted }) => {
           const pet = examples.get(example);
           return { place: pet ? placeOf(pet) : '', expected, counted };

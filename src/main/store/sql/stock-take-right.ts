@@ -64,7 +64,9 @@ export async function planRight(
     const part = { id: petId, version: pet.row.version, quantity: have - left, change };
     return {
       plan: await planSplit(database, part, actor),
-      ...{ kind: { kind: 'split' }, isOfNumber: true, removesAdded: true },
+      kind: { kind: 'split' },
+      isOfNumber: true,
+      removesAdded: true,
     };
   }
   const change = { details: { quantity: left } };

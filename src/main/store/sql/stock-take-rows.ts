@@ -30,7 +30,9 @@ export async function readTake(run: Run, number: number): Promise<RawTake> {
 export function takeOf(raw: RawTake): StockTake {
   const numberOr = (value: bigint | null) => (value === null ? null : Number(value));
   return {
-    ...{ number: Number(raw.number), id: raw.id, begunAt: Number(raw.begun_at) },
+    number: Number(raw.number),
+    id: raw.id,
+    begunAt: Number(raw.begun_at),
     scope: StockTakeScope.parse(fromWire({ text: raw.scope, parts: [] })),
     author: authorOf(raw),
     endedAt: numberOr(raw.ended_at),
@@ -82,8 +84,12 @@ export async function differencesOf(
       isDone(Number(raw.step_id));
     return [
       {
-        ...{ row: pet.row, counted: Number(raw.counted), stock: Number(raw.stock) },
-        ...{ place: raw.place, author: authorOf(raw), open: openIn(raw, pet, isRighted) },
+        row: pet.row,
+        counted: Number(raw.counted),
+        stock: Number(raw.stock),
+        place: raw.place,
+        author: authorOf(raw),
+        open: openIn(raw, pet, isRighted),
       },
     ];
   });

@@ -114,7 +114,9 @@ export function createStockTakeStore(
       const { number, petId } = right;
       const { plan, isOfNumber = false, ...step } = await planRight(database, right, author);
       return changes.step(plan, {
-        ...{ ...step, author, isWhole: true },
+        ...step,
+        author,
+        isWhole: true,
         ...(isOfNumber && {
           also: async (run: Run, stepId: number): Promise<undefined> => {
             await run(RIGHT, [number, petId, stepId]);

@@ -85,8 +85,10 @@ async function stockOf({ read, dialect }: Reading): Promise<CategoryStock[]> {
       FROM pets WHERE status IS NULL OR status <> ${SOLD} GROUP BY category_id`,
   });
   return rows.map(({ category_id: categoryId, animals, reserved, worth }) => ({
-    ...{ categoryId, animals: Number(animals) },
-    ...{ reserved: Number(reserved), worth: Number(worth ?? 0) },
+    categoryId,
+    animals: Number(animals),
+    reserved: Number(reserved),
+    worth: Number(worth ?? 0),
   }));
 }
 

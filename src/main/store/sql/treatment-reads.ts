@@ -66,10 +66,20 @@ async function treatmentOf(run: Run, raw: RawTreatment, petId?: bigint): Promise
     : run<TreatedRow>(ONE_TREATED, [raw.number, petId]));
   const treated = rows.map((row) => ({ petId: row.pet_id, animals: Number(row.animals) }));
   return {
-    ...{ id, day, what, by, medicine, batch, author: authorOf(raw), treated },
-    ...{ until: raw.not_for_sale_until, againOn: raw.again_on },
-    ...{ number: Number(raw.number), enteredAt: Number(raw.entered_at) },
-    ...{ entries: Number(raw.entries), animals: Number(raw.animals) },
+    id,
+    day,
+    what,
+    by,
+    medicine,
+    batch,
+    author: authorOf(raw),
+    treated,
+    until: raw.not_for_sale_until,
+    againOn: raw.again_on,
+    number: Number(raw.number),
+    enteredAt: Number(raw.entered_at),
+    entries: Number(raw.entries),
+    animals: Number(raw.animals),
     isUndone: await isUndone(run, step, treated[0]?.petId),
   };
 }

@@ -40,37 +40,27 @@ describe('a file that is refused and left as it is', () => {
   it.each([
     [
       'is a text',
-      (file: string) => {
-        writeFileSync(file, 'Bella, Max, Luna\n'.repeat(99));
-      },
+      (file: string) => writeFileSync(file, 'Bella, Max, Luna\n'.repeat(99)),
       'database_damaged',
     ],
     [
       'is cut short',
-      (file: string) => {
-        truncateSync(file, statSync(file).size - 4_096);
-      },
+      (file: string) => truncateSync(file, statSync(file).size - 4_096),
       'database_damaged',
     ],
     [
       'is cut to a part of the header',
-      (file: string) => {
-        truncateSync(file, 60);
-      },
+      (file: string) => truncateSync(file, 60),
       'database_damaged',
     ],
     [
       'is another program’s database',
-      (file: string) => {
-        edit(file, 'PRAGMA application_id = 7');
-      },
+      (file: string) => edit(file, 'PRAGMA application_id = 7'),
       'database_damaged',
     ],
     [
       'is of a newer version',
-      (file: string) => {
-        edit(file, 'PRAGMA user_version = 99');
-      },
+      (file: string) => edit(file, 'PRAGMA user_version = 99'),
       'database_newer',
     ],
   ])('%s', async (_, spoil, code) => {

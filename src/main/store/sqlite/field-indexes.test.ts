@@ -94,9 +94,7 @@ it('indexes that were lost are made when the stock is opened, and strange ones a
   const sealed = join(temporaryFolder(), 'backup');
   await copyDatabase(file, sealed);
   sealBackup(sealed);
-  expect(() => {
-    checkBackup(sealed, 'The backup');
-  }).not.toThrow();
+  expect(() => checkBackup(sealed, 'The backup')).not.toThrow();
   await withStock(file, (store) => store.fields.list());
   expect(indexed()).toContain('price');
   const copy = join(temporaryFolder(), 'backup');

@@ -80,9 +80,7 @@ export async function probeStorage(
   if (bavail * bsize < LEAST_FREE) {
     throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
   }
-  await whenFree(() => {
-    place.mend();
-  });
+  await whenFree(() => place.mend());
   // There and back, because SQLite writes nothing for a value that is set to itself.
   await database.transaction(async (run) => {
     for (const by of ['+ 1', '- 1']) {

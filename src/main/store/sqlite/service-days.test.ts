@@ -29,9 +29,7 @@ it('forgets many a thousand at a time, so that no till waits for all of them', a
   const count = database.prepare<[], number>('SELECT count(*) FROM idempotency').pluck();
   const reopened = await openSqliteStore({ file, clock });
   expect(count.get()).toBe(1_501);
-  await vi.waitFor(() => {
-    expect(count.get()).toBe(1);
-  });
+  await vi.waitFor(() => expect(count.get()).toBe(1));
   await reopened.close();
   database.close();
 });

@@ -41,9 +41,7 @@ export class ServiceDays {
       forget.run(now - KEPT_DAYS * DAY, KEPT_DAYS).changes === FORGOTTEN_AT_ONCE;
     // The previous process may have left some.
     this.#look(true);
-    this.#timer = setInterval(() => {
-      this.#look(false);
-    }, LOOK_INTERVAL).unref();
+    this.#timer = setInterval(() => this.#look(false), LOOK_INTERVAL).unref();
   }
 
   stop(): void {

@@ -53,9 +53,7 @@ it.skipIf(process.platform === 'win32')('tells its file apart from one that repl
   copyFileSync(`${lock.file}.before`, lock.file);
   expect(lock.identity()).toBe(identity);
   for (const how of ['check', 'mend'] as const) {
-    expect(() => {
-      lock[how]();
-    }).toThrow(expect.objectContaining({ code: 'storage_unavailable' }));
+    expect(() => lock[how]()).toThrow(expect.objectContaining({ code: 'storage_unavailable' }));
   }
   lock.release();
 });
@@ -130,9 +128,7 @@ describe.skipIf(process.platform === 'win32')('a lock whose file was removed', (
   it('is not stored under by another thread either, and mended only by its holder', () => {
     const held = heldByAnotherThread(lock.file, () => lock.identity());
     for (const how of ['check', 'mend'] as const) {
-      expect(() => {
-        held[how]();
-      }).toThrow(/serving\.lock was removed/);
+      expect(() => held[how]()).toThrow(/serving\.lock was removed/);
     }
     expect(existsSync(lock.file)).toBe(false);
     lock.mend();

@@ -149,7 +149,9 @@ function reading(connection: Connection, clock: Clock) {
   const database = new SqliteDatabase({
     connection,
     fold: foldingOf(connection),
-    ...{ check: ignore, onCommitted: ignore, onFailure: ignore },
+    check: ignore,
+    onCommitted: ignore,
+    onFailure: ignore,
   });
   const revisions = new RevisionCounter(connection);
   const add = () => Promise.reject(new Error('This store only reads'));
@@ -201,9 +203,7 @@ function createParts(
   // Temporary, since what was staged by a process that ended is of no use.
   connection.exec(createTable(STAGED_PETS, 'temp.'));
   const place = new FilePlace(connection, options.lock);
-  const storage = new StorageState((problem) => {
-    listeners.notify({ kind: 'storage', problem });
-  });
+  const storage = new StorageState((problem) => listeners.notify({ kind: 'storage', problem }));
   const revisions = new RevisionCounter(connection, () => {
     revisions.changed();
     listeners.notify({ kind: 'foreign' });
@@ -211,23 +211,26 @@ function createParts(
   const database = new SqliteDatabase({
     connection,
     fold,
-    check: () => {
-      place.check();
-    },
+    check: () => place.check(),
     onCommitted: () => {
       revisions.committed();
       storage.works();
     },
-    onFailure: (problem) => {
-      storage.failed(problem);
-    },
+    onFailure: (problem) => storage.failed(problem),
   });
   const addAll = createAddAll(database, clock, listeners.petsAdded);
   const additions = new BatchedAdditions(addAll);
   const days = new ServiceDays(connection, clock);
   return {
-    ...{ clock, database, place, storage, revisions },
-    ...{ addAll, additions, days, reserve: new Reserve(options.file) },
+    clock,
+    database,
+    place,
+    storage,
+    revisions,
+    addAll,
+    additions,
+    days,
+    reserve: new Reserve(options.file),
   };
 }
 

@@ -35,7 +35,8 @@ export function makeBadDisk(slowFolder?: string): BadDisk | undefined {
   writeFileSync(orders, Buffer.alloc(8));
   return {
     env: {
-      ...{ LD_PRELOAD: library, BAD_DISK: orders },
+      LD_PRELOAD: library,
+      BAD_DISK: orders,
       ...(slowFolder !== undefined && { BAD_DISK_FOLDER: slowFolder }),
     },
     become: (mode, delayMs = 0) => {
@@ -43,8 +44,6 @@ export function makeBadDisk(slowFolder?: string): BadDisk | undefined {
       writeSync(file, Buffer.from(Uint32Array.of(MODES.indexOf(mode), delayMs * 1_000).buffer));
       closeSync(file);
     },
-    remove: () => {
-      rmSync(folder, { recursive: true });
-    },
+    remove: () => rmSync(folder, { recursive: true }),
   };
 }

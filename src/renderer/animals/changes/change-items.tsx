@@ -29,20 +29,10 @@ export function StatusItems({ selection }: { selection: Selection }) {
 export function RecordItems({ selection }: { selection: Selection }) {
   return (
     <>
-      <Menu.Item
-        leftSection={<IconVaccine size={16} />}
-        onClick={() => {
-          openTreat(selection);
-        }}
-      >
+      <Menu.Item leftSection={<IconVaccine size={16} />} onClick={() => openTreat(selection)}>
         <Trans>Record a treatment…</Trans>
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconCertificate size={16} />}
-        onClick={() => {
-          openProtect(selection);
-        }}
-      >
+      <Menu.Item leftSection={<IconCertificate size={16} />} onClick={() => openProtect(selection)}>
         <Trans>Protected species…</Trans>
       </Menu.Item>
     </>
@@ -67,9 +57,7 @@ export function RemoveItems({ selection }: { selection: Selection }) {
       <Menu.Item
         leftSection={<IconTrash size={16} />}
         rightSection={<Kbd size="sm">{keyNames(COUNTER_KEYS.remove).join(' ')}</Kbd>}
-        onClick={() => {
-          openRemove(selection);
-        }}
+        onClick={() => openRemove(selection)}
       >
         <Trans>Remove with a reason…</Trans>
       </Menu.Item>

@@ -52,11 +52,7 @@ function reportOutcome(report: StepReport, outcome: StepOutcome): Promise<void> 
   showOutcome({
     ...report,
     outcome,
-    onUndo:
-      step &&
-      (() => {
-        undoStep(step.id);
-      }),
+    onUndo: step && (() => undoStep(step.id)),
     onDoAllTheSame:
       again && ((selection) => void run(async () => reportOutcome(report, await again(selection)))),
   });

@@ -151,9 +151,7 @@ export function showOutcome(report: Report): void {
         ? [
             {
               label: t`Change all the same`,
-              onClick: () => {
-                onDoAllTheSame(again);
-              },
+              onClick: () => onDoAllTheSame(again),
             },
           ]
         : []),

@@ -46,12 +46,9 @@ function askOwner<Value>(
 ): Promise<Value> {
   useApproval.getState().refused?.cancel();
   const { promise, resolve, reject } = Promise.withResolvers<Value>();
-  const fail = (error: unknown) => {
+  const fail = (error: unknown) =>
     reject(error instanceof Error ? error : new Error(String(error)));
-  };
-  const end = () => {
-    useApproval.setState({ refused: null });
-  };
+  const end = () => useApproval.setState({ refused: null });
   const allow = async (approval: Approval) => {
     try {
       resolve(await send(approval));

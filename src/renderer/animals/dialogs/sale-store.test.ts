@@ -32,9 +32,7 @@ beforeEach(() => {
 
 /** Waits until all is kept, and returns the sales that main has. */
 async function all(): Promise<OpenSale[]> {
-  await vi.waitFor(() => {
-    expect(useKeeping.getState().unkept).toEqual([]);
-  });
+  await vi.waitFor(() => expect(useKeeping.getState().unkept).toEqual([]));
   return [...kept.values()];
 }
 
@@ -58,9 +56,9 @@ it('every sale is kept as it was last, also when the next one begins before main
   nextSale();
   const second = here().sale.id;
   addWordsToSale('Hay');
-  await vi.waitFor(() => {
-    expect(kept.get(first)).toMatchObject({ customerId: lee.id, lines: [{}, {}] });
-  });
+  await vi.waitFor(() =>
+    expect(kept.get(first)).toMatchObject({ customerId: lee.id, lines: [{}, {}] }),
+  );
   expect(kept.get(second)).toMatchObject({ customerId: null, lines: [{ words: 'Hay' }] });
 });
 
@@ -95,14 +93,12 @@ it('whom an animal is reserved for is not lost where they can’t be looked up a
       photographs: [],
     } as never,
   ]);
-  await vi.waitFor(() => {
-    expect(here().typedCustomer).toBe('Ms Lee');
-  });
+  await vi.waitFor(() => expect(here().typedCustomer).toBe('Ms Lee'));
   main.areCustomersThere = true;
   settleCustomer();
-  await vi.waitFor(() => {
-    expect(here()).toMatchObject({ typedCustomer: null, sale: { customerId: lee.id } });
-  });
+  await vi.waitFor(() =>
+    expect(here()).toMatchObject({ typedCustomer: null, sale: { customerId: lee.id } }),
+  );
 });
 
 it('one sale in two windows keeps what both did, and says so', async () => {
@@ -136,14 +132,14 @@ it.each(PRICES)('another window’s price of 700 is a %s to %d here', async (wha
 it('shows at once what another window did to the sale, also that it is completed or gone', async () => {
   const sale = await inTwoWindows();
   park({ ...sale, lines: sale.lines.slice(1) });
-  await vi.waitFor(() => {
-    expect(here()).toMatchObject({ elsewhere: { what: 'changed' }, sale: { lines: [{}] } });
-  });
+  await vi.waitFor(() =>
+    expect(here()).toMatchObject({ elsewhere: { what: 'changed' }, sale: { lines: [{}] } }),
+  );
   complete(sale);
   for (const listener of listeners) listener();
-  await vi.waitFor(() => {
-    expect(here()).toMatchObject({ elsewhere: { what: 'completed', number: 7 } });
-  });
+  await vi.waitFor(() =>
+    expect(here()).toMatchObject({ elsewhere: { what: 'completed', number: 7 } }),
+  );
   expect(here().sale).toMatchObject({ lines: [] });
   expect(here().sale.id).not.toBe(sale.id);
 });
@@ -195,9 +191,7 @@ it('a sale to which another window has just added something is not thrown away u
 it('a sale that main does not take is said, stays here, and is kept as soon as there is room', async () => {
   main.most = 0;
   addWordsToSale('Food');
-  await vi.waitFor(() => {
-    expect(useKeeping.getState().problem).toBe('There are too many.');
-  });
+  await vi.waitFor(() => expect(useKeeping.getState().problem).toBe('There are too many.'));
   expect(useKeeping.getState().unkept).toMatchObject([{ lines: [{ words: 'Food' }] }]);
   const waiting = here().sale;
   nextSale();

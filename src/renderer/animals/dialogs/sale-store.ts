@@ -52,8 +52,12 @@ interface SaleState {
 /** The next sale. */
 export function emptySale(): OpenSale {
   return {
-    ...{ id: crypto.randomUUID(), lines: [], note: '' },
-    ...{ customerId: null, customer: '', deposit: 0 },
+    id: crypto.randomUUID(),
+    lines: [],
+    note: '',
+    customerId: null,
+    customer: '',
+    deposit: 0,
   };
 }
 
@@ -95,7 +99,8 @@ export function openSell(selection: Selection): void {
   showScreen('inventory');
   useShell.setState({ addFormOpen: false });
   useSale.setState(({ done }) => ({
-    ...{ isOpen: true, adding: selection },
+    isOpen: true,
+    adding: selection,
     ...(done && { done: null, sale: emptySale() }),
   }));
 }
@@ -125,7 +130,11 @@ export function putSaleAside(): void {
   const { sale, done } = useSale.getState();
   const isEmpty = done !== null || isEmptySale(sale);
   useSale.setState({
-    ...{ isOpen: false, adding: null, scanned: null, done: null, elsewhere: null },
+    isOpen: false,
+    adding: null,
+    scanned: null,
+    done: null,
+    elsewhere: null,
     ...(isEmpty && { sale: emptySale() }),
   });
 }

@@ -25,9 +25,7 @@ interface Transfer {
 export const useTransfer = create<Transfer>(() => ({ importing: null, exportOpen: false }));
 
 // The next person must not finish an import or export that another one began.
-onAnotherPerson(() => {
-  useTransfer.setState({ importing: null, exportOpen: false });
-});
+onAnotherPerson(() => useTransfer.setState({ importing: null, exportOpen: false }));
 
 const NO_DEFAULTS: ImportDefaults = { category: '', status: null };
 /** The file types that the system's dialogue offers first. */

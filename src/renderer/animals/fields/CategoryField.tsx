@@ -48,9 +48,7 @@ export function CategoryField(props: CategoryFieldProps) {
   const { label, description, text, error, isInRow = false, onText, onChoose } = props;
   const [isTyped, setTyped] = useState(false);
   const combobox = useCombobox({
-    onDropdownClose: () => {
-      setTyped(false);
-    },
+    onDropdownClose: () => setTyped(false),
   });
   const { isExact, options } = useOptions(text, isTyped);
 
@@ -95,9 +93,7 @@ export function CategoryField(props: CategoryFieldProps) {
             onText(event.currentTarget.value);
             combobox.openDropdown();
           }}
-          onClick={() => {
-            combobox.openDropdown();
-          }}
+          onClick={() => combobox.openDropdown()}
           onKeyDown={({ key }) => {
             const takesOption = combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1;
             if (key === 'Enter' && !takesOption) {

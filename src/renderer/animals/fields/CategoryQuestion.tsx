@@ -53,20 +53,10 @@ function Choices({ doubt, answer, typeOn }: Question) {
           : t`There is no category with the number ${String(doubt.id)} yet. A category has a name, as a rule.`}
       </Text>
       <DialogFooter>
-        <Button
-          variant="default"
-          onClick={() => {
-            answer('new');
-          }}
-        >
+        <Button variant="default" onClick={() => answer('new')}>
           {doubt.kind === 'slip' ? t`Make “${doubt.name}”, too` : t`Use number ${String(doubt.id)}`}
         </Button>
-        <Button
-          data-autofocus
-          onClick={() => {
-            answer(doubt.kind === 'slip' ? 'near' : 'neither');
-          }}
-        >
+        <Button data-autofocus onClick={() => answer(doubt.kind === 'slip' ? 'near' : 'neither')}>
           {doubt.kind === 'slip' ? t`Use “${doubt.near.name}”` : t`Type another one`}
         </Button>
       </DialogFooter>
@@ -100,7 +90,7 @@ interface Asking {
 export const useCategoryQuestion = create<Asking>(() => ({ question: null, meant: new Set() }));
 
 function ask(doubt: CategoryDoubt, typeOn: TypeOn | undefined): Promise<Answer> {
-  return new Promise((resolve) => {
+  return new Promise((resolve) =>
     useCategoryQuestion.setState({
       question: {
         doubt,
@@ -110,8 +100,8 @@ function ask(doubt: CategoryDoubt, typeOn: TypeOn | undefined): Promise<Answer> 
           resolve(answer);
         },
       },
-    });
-  });
+    }),
+  );
 }
 
 /** The chosen category: its id, and its name or number as the field shows it. */

@@ -14,7 +14,11 @@ export function useSomeOfGroup(animals: readonly PetRow[]) {
   const [typed, setTyped] = useState(String(most));
   const [problem, setProblem] = useState<string>();
   return {
-    ...{ group, most, typed, setTyped, problem },
+    group,
+    most,
+    typed,
+    setTyped,
+    problem,
     /** What was typed; null where it is no such number, which is then said. */
     read: (): number | null => {
       const count = readCount(typed, most);
@@ -41,13 +45,9 @@ export function SomeOfGroup({
       inputMode="numeric"
       autoComplete="off"
       value={typed}
-      onFocus={(event) => {
-        event.currentTarget.select();
-      }}
+      onFocus={(event) => event.currentTarget.select()}
       error={problem}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-      }}
+      onChange={(event) => setTyped(event.currentTarget.value)}
     />
   );
 }

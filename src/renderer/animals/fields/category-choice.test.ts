@@ -28,17 +28,15 @@ describe('the category that a text names', () => {
 });
 
 describe('what is offered while typing', () => {
-  it('offers every category at first', () => {
-    expect(optionsFor('', categories)).toHaveLength(categories.length);
-  });
+  it('offers every category at first', () =>
+    expect(optionsFor('', categories)).toHaveLength(categories.length));
 
-  it('offers names that contain the text, and a new category last', () => {
+  it('offers names that contain the text, and a new category last', () =>
     expect(optionsFor('cat', categories)).toEqual([
       { kind: 'known', id: 1n, name: 'Cats' },
       { kind: 'known', id: 2n, name: 'Catfish' },
       { kind: 'create', name: 'cat' },
-    ]);
-  });
+    ]));
 
   it('offers no new category for a scanned code', () => {
     expect(optionsFor('9223372036854775808', categories)).toEqual([]);
@@ -46,11 +44,10 @@ describe('what is offered while typing', () => {
     expect(optionsFor('007', categories)).toEqual([{ kind: 'create', name: '007' }]);
   });
 
-  it('offers no second category of a name', () => {
+  it('offers no second category of a name', () =>
     expect(optionsFor(' CATS', categories)).toMatchObject([
       { kind: 'known', id: 1n, name: 'Cats' },
-    ]);
-  });
+    ]));
 
   it('takes a number as a category’s number, by its name where it has one', () => {
     expect(optionsFor('77', categories)).toEqual([{ kind: 'number', id: 77n }]);
@@ -66,7 +63,10 @@ describe('what is offered while typing', () => {
 
   it('stays short in a shop of many categories', () => {
     const many = Array.from({ length: 500 }, (_, n) => ({
-      ...{ isNamed: true, colour: null, icon: null, animals: 0 },
+      isNamed: true,
+      colour: null,
+      icon: null,
+      animals: 0,
       id: BigInt(n),
       name: `Kind ${n}`,
     }));
@@ -80,7 +80,7 @@ describe('what speaks for asking first', () => {
     return doubt?.kind === 'slip' ? doubt.near.name : undefined;
   };
 
-  it('is one letter put in, left out, changed, or two that changed places, in any case', () => {
+  it('is one letter put in, left out, changed, or two that changed places, in any case', () =>
     expect(['Catsh', 'DOG', 'dogz', 'odgs', 'Cat', 'atfish'].map(near)).toEqual([
       'Cats',
       'Dogs',
@@ -88,16 +88,13 @@ describe('what speaks for asking first', () => {
       'Dogs',
       'Cats',
       'Catfish',
-    ]);
-  });
+    ]));
 
-  it('is two slips in a long name that begins alike', () => {
-    expect(['Ctfis', 'catfich ', 'atfihs'].map(near)).toEqual(['Catfish', 'Catfish', undefined]);
-  });
+  it('is two slips in a long name that begins alike', () =>
+    expect(['Ctfis', 'catfich ', 'atfihs'].map(near)).toEqual(['Catfish', 'Catfish', undefined]));
 
-  it('is neither a further distance nor another number', () => {
-    expect(['Dog food', 'Goats', 'gods2', '45'].map(near)).toEqual(Array(4).fill(undefined));
-  });
+  it('is neither a further distance nor another number', () =>
+    expect(['Dog food', 'Goats', 'gods2', '45'].map(near)).toEqual(Array(4).fill(undefined)));
 
   it('is a number that no category has', () => {
     expect(doubtAbout({ kind: 'number', id: 77n }, categories)).toEqual({

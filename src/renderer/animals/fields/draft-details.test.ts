@@ -24,11 +24,10 @@ it('what is typed is read by its kind, and what another category has is left out
   expect(readDetails(formFields(FIELDS, 8n), typed)).toEqual({ price: 125_050 });
 });
 
-it('problems are sentences that name the field', () => {
+it('problems are sentences that name the field', () =>
   expect(detailsProblems(FIELDS, { details: { price: 'dear', chip: '' }, count: 1 })).toEqual({
     'details.price': 'Price must be an amount with at most 2 decimals, such as 12.50.',
-  });
-});
+  }));
 
 it('several animals can’t have one code', () => {
   const details = { price: '5', chip: '276098106123456' };

@@ -26,22 +26,13 @@ export function EmptyShop() {
       title={t`No animals in stock`}
       actions={
         <>
-          <Button
-            onClick={() => {
-              runCommand('add');
-            }}
-          >
+          <Button onClick={() => runCommand('add')}>
             <Trans>Add an animal</Trans>
           </Button>
           <Button variant="default" onClick={chooseImport}>
             <Trans>Import a list</Trans>
           </Button>
-          <Button
-            variant="default"
-            onClick={() => {
-              showScreen('tills');
-            }}
-          >
+          <Button variant="default" onClick={() => showScreen('tills')}>
             <Trans>Pair a till</Trans>
           </Button>
         </>

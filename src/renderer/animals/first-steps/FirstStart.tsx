@@ -47,9 +47,7 @@ export function FirstStart() {
           icon={IconPlus}
           name={t`Add the first animal`}
           words={t`A name and a category are enough to begin.`}
-          onClick={() => {
-            runCommand('add');
-          }}
+          onClick={() => runCommand('add')}
         />
         <Way
           icon={IconFileImport}
@@ -59,20 +57,10 @@ export function FirstStart() {
         />
       </div>
       <div className={classes.others}>
-        <UnstyledButton
-          className={layout.more}
-          onClick={() => {
-            showSettings('backups');
-          }}
-        >
+        <UnstyledButton className={layout.more} onClick={() => showSettings('backups')}>
           <Trans>Restore a backup</Trans>
         </UnstyledButton>
-        <UnstyledButton
-          className={layout.more}
-          onClick={() => {
-            showScreen('tills');
-          }}
-        >
+        <UnstyledButton className={layout.more} onClick={() => showScreen('tills')}>
           <Trans>Pair a till</Trans>
         </UnstyledButton>
         {isOwner && <LanguageChoice aria-label={t`Language`} size="xs" />}

@@ -4,8 +4,15 @@ import { forgetUnseen, markFresh, noteUnseen, unmarkFresh, useArrivals } from '.
 
 function animal(id: bigint): PetRow {
   return {
-    ...{ id, name: 'Rex', categoryId: 1n, status: null, details: {}, photographs: [] },
-    ...{ addedAt: 0, addedBy: 'Till', version: 0 },
+    id,
+    name: 'Rex',
+    categoryId: 1n,
+    status: null,
+    details: {},
+    photographs: [],
+    addedAt: 0,
+    addedBy: 'Till',
+    version: 0,
   };
 }
 

@@ -18,9 +18,7 @@ export const useArrivals = create<Arrivals>(() => ({ fresh: new Set(), unseen: 0
 export function markFresh(rows: readonly PetRow[]): void {
   const ids = rows.map(({ id }) => id);
   useArrivals.setState(({ fresh }) => ({ fresh: new Set([...fresh, ...ids]) }));
-  setTimeout(() => {
-    unmarkFresh(ids);
-  }, FRESH_FOR);
+  setTimeout(() => unmarkFresh(ids), FRESH_FOR);
 }
 
 /** Removes the mark from animals that the clerk added here. */

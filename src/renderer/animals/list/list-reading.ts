@@ -216,7 +216,5 @@ export async function readAnimals(ids: readonly bigint[]): Promise<PetRow[]> {
 /** Reads the chosen list for the lifetime of the window. */
 export function startReading(): void {
   observer.subscribe(showLatest);
-  useView.subscribe(() => {
-    observer.setOptions(listQuery(chosenList()));
-  });
+  useView.subscribe(() => observer.setOptions(listQuery(chosenList())));
 }

@@ -7,8 +7,15 @@ import { keptPlace } from './scroll-anchor.ts';
 /** A list of these animals in this order, all of which have been read. */
 function listOf(...ids: number[]): AnimalList {
   const rows = ids.map((id): PetRow => ({
-    ...{ id: BigInt(id), name: `Pet ${id}`, categoryId: 1n, status: 'available' },
-    ...{ addedAt: 0, addedBy: null, version: 0, details: {}, photographs: [] },
+    id: BigInt(id),
+    name: `Pet ${id}`,
+    categoryId: 1n,
+    status: 'available',
+    addedAt: 0,
+    addedBy: null,
+    version: 0,
+    details: {},
+    photographs: [],
   }));
   return AnimalList.of(BigInt64Array.from(ids, BigInt)).with([], rows);
 }

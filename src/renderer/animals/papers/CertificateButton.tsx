@@ -33,7 +33,17 @@ async function printCertificates(sale: Sale, animals: readonly PetRow[]): Promis
       const animal = animals.find(({ id }) => id === line.petId);
       if (!animal) return [];
       const key = String(line.position);
-      return [<Certificate key={key} {...{ sale, line, animal, buyer, shop, fields }} />];
+      return [
+        <Certificate
+          key={key}
+          sale={sale}
+          line={line}
+          animal={animal}
+          buyer={buyer}
+          shop={shop}
+          fields={fields}
+        />,
+      ];
     }),
     around: (pieces) => pieces,
   });

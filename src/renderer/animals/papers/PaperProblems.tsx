@@ -40,12 +40,7 @@ export function PaperProblems({ template, animals, page, onChange }: CheckedPape
               : t`The code of ${animalsText(fine.length)}, ${first.name} among them, would be too fine for a scanner. Take a larger label.`
           }
           offer={code.kind === 'code128' && fitsQr ? t`Print a QR code` : undefined}
-          onTake={
-            onChange &&
-            (() => {
-              onChange({ code: { ...code, kind: 'qr' } });
-            })
-          }
+          onTake={onChange && (() => onChange({ code: { ...code, kind: 'qr' } }))}
         />
       )}
       {cut && (
@@ -56,12 +51,7 @@ export function PaperProblems({ template, animals, page, onChange }: CheckedPape
               : t`Not all words fit on ${numberText(cut.count)} of these labels, that of ${cut.name} among them. Take fewer words or a larger label.`
           }
           offer={points >= SMALLEST ? t`Text of ${numberText(points)} points` : undefined}
-          onTake={
-            onChange &&
-            (() => {
-              onChange({ textSize: points });
-            })
-          }
+          onTake={onChange && (() => onChange({ textSize: points }))}
         />
       )}
     </>
@@ -113,12 +103,10 @@ function useCutLabels(
 ): Cut | null {
   const [cut, setCut] = useState<Cut | null>(null);
   useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      setCut(cutIn([...(page.current?.querySelectorAll<HTMLElement>('[data-words-of]') ?? [])]));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-    };
+    const frame = requestAnimationFrame(() =>
+      setCut(cutIn([...(page.current?.querySelectorAll<HTMLElement>('[data-words-of]') ?? [])])),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [page, template, animals]);
   return cut;
 }

@@ -79,19 +79,42 @@ function exampleSale(animals: readonly PetRow[]): Sale {
   const lines = animals.slice(0, MOST_ON_RECEIPT).map((animal, position) => {
     const unitPrice = priceOf(animal) ?? 0;
     return {
-      ...{ petId: animal.id, words: animal.name, identity: t`No. ${String(animal.id)}` },
-      ...{ categoryId: animal.categoryId, quantity: 1, unitPrice, total: unitPrice, position },
-      ...{ ...NO_DISCOUNT, taxRate: null, tax: 0, cost: null },
-      ...{ returned: 0, of: null, toStock: false },
+      petId: animal.id,
+      words: animal.name,
+      identity: t`No. ${String(animal.id)}`,
+      categoryId: animal.categoryId,
+      quantity: 1,
+      unitPrice,
+      total: unitPrice,
+      position,
+      ...NO_DISCOUNT,
+      taxRate: null,
+      tax: 0,
+      cost: null,
+      returned: 0,
+      of: null,
+      toStock: false,
     };
   });
   const now = Date.now();
   const { currency } = useProfile.getState().profile;
   const total = lines.reduce((sum, line) => sum + line.total, 0);
   return {
-    ...{ id: '', number: 1, kind: 'sale', author: UNNAMED_CLERK, note: '' },
-    ...{ at: now, enteredAt: now, allowedBy: null, currency },
-    ...{ ...PAID_HERE, customerId: null, customer: '' },
-    ...{ returns: null, total, lines, payments: [{ method: 'cash', amount: total, given: null }] },
+    id: '',
+    number: 1,
+    kind: 'sale',
+    author: UNNAMED_CLERK,
+    note: '',
+    at: now,
+    enteredAt: now,
+    allowedBy: null,
+    currency,
+    ...PAID_HERE,
+    customerId: null,
+    customer: '',
+    returns: null,
+    total,
+    lines,
+    payments: [{ method: 'cash', amount: total, given: null }],
   };
 }

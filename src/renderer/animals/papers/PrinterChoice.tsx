@@ -5,18 +5,13 @@ import type { PaperKind, PrinterChoice as Choice, Printers } from '../../../shar
 import { callShop, problemOf } from '../../shop.ts';
 import { useReading } from '../../stores/use-reading.ts';
 import { ErrorText } from '../../ui/messages.tsx';
+import { words } from '../../../shared/words.ts';
 
-const LABELS: Record<PaperKind, string> = {
-  get receipts() {
-    return t`Printer for receipts`;
-  },
-  get labels() {
-    return t`Printer for labels`;
-  },
-  get sheets() {
-    return t`Printer for sheets`;
-  },
-};
+const LABELS: Record<PaperKind, string> = words({
+  receipts: () => t`Printer for receipts`,
+  labels: () => t`Printer for labels`,
+  sheets: () => t`Printer for sheets`,
+});
 
 const askEachTime = () => t`Ask each time`;
 

@@ -40,9 +40,9 @@ it.each([
   ],
   [{ perSheet: 1, begin: 5 }, [['a'], ['b'], ['c'], ['d']]],
   [{ perSheet: 9, begin: 2 }, [[null, 'a', 'b', 'c', 'd']]],
-])('four labels on sheets of %o', (sheets, dealt) => {
-  expect(onSheets(['a', 'b', 'c', 'd'], sheets)).toEqual(dealt);
-});
+])('four labels on sheets of %o', (sheets, dealt) =>
+  expect(onSheets(['a', 'b', 'c', 'd'], sheets)).toEqual(dealt),
+);
 
 it('a code is as large as scanners like it where there is room', () => {
   expect(rounded(codeSize(L7160, 'qr', { width: 29 }))).toEqual({ width: 20.3, height: 20.3 });
@@ -61,6 +61,6 @@ it.each([
   [L7160, 'code128', 'AT-2026/THIS-RING-IS-LONGER-THAN-ANY', true],
   [SMALL, 'code128', '985113001234569', true],
   [SMALL, 'qr', '985113001234569', false],
-] as const)('on a label, %o, the %s of %s is too fine: %s', (sheet, kind, text, is) => {
-  expect(isTooFine(sheet, kind, kind === 'qr' ? drawnQr(text) : drawnCode128(text))).toBe(is);
-});
+] as const)('on a label, %o, the %s of %s is too fine: %s', (sheet, kind, text, is) =>
+  expect(isTooFine(sheet, kind, kind === 'qr' ? drawnQr(text) : drawnCode128(text))).toBe(is),
+);

@@ -1,21 +1,14 @@
 import { t } from '@lingui/core/macro';
 import type { Payment, Sale } from '../../../shared/sale.ts';
+import { words } from '../../../shared/words.ts';
 
 /** How a sale is paid, in a word. */
-export const METHOD_WORDS: Record<Payment['method'], string> = {
-  get cash() {
-    return t`Cash`;
-  },
-  get card() {
-    return t`Card`;
-  },
-  get transfer() {
-    return t`Transfer`;
-  },
-  get deposit() {
-    return t`Deposit`;
-  },
-};
+export const METHOD_WORDS: Record<Payment['method'], string> = words({
+  cash: () => t`Cash`,
+  card: () => t`Card`,
+  transfer: () => t`Transfer`,
+  deposit: () => t`Deposit`,
+});
 
 /** What a record with a number is called. */
 export function saleTitle({

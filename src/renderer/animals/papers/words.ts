@@ -16,24 +16,15 @@ import { drawnCode128, drawnQr, type DrawnCode } from '../../ui/codes.ts';
 import { shownValue } from '../../ui/formats.ts';
 import { SHEET_WORDS } from './names.ts';
 import { fixedText } from '../view/cell-text.ts';
+import { words } from '../../../shared/words.ts';
 
-const TITLES: Record<(typeof FIXED_PARTS)[number], string> = {
-  get name() {
-    return t`Name`;
-  },
-  get category() {
-    return t`Category`;
-  },
-  get id() {
-    return t`No.`;
-  },
-  get status() {
-    return t`Status`;
-  },
-  get added() {
-    return t`Added`;
-  },
-};
+const TITLES: Record<(typeof FIXED_PARTS)[number], string> = words({
+  name: () => t`Name`,
+  category: () => t`Category`,
+  id: () => t`No.`,
+  status: () => t`Status`,
+  added: () => t`Added`,
+});
 
 /** What each part of a paper says, in the words of this shop. */
 export interface Words {

@@ -20,8 +20,15 @@ const SHOWN: InventoryView = {
   filters: [],
 };
 const ROWS = [5n, 4n, 3n].map((id): PetRow => ({
-  ...{ id, name: 'Bear', categoryId: 1n, status: null },
-  ...{ version: 0, addedAt: 0, addedBy: null, details: {}, photographs: [] },
+  id,
+  name: 'Bear',
+  categoryId: 1n,
+  status: null,
+  version: 0,
+  addedAt: 0,
+  addedBy: null,
+  details: {},
+  photographs: [],
 }));
 const unread = () => Promise.reject(new Error('All rows are known.'));
 

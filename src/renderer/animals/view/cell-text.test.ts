@@ -5,14 +5,15 @@ import { columnsOf } from './columns.ts';
 import { rowsAsText } from './cell-text.ts';
 
 const animal: PetRow = {
-  ...{ id: 7n, name: 'Rex', categoryId: 3n, status: 'pending' },
-  ...{
-    addedAt: 0,
-    addedBy: null,
-    version: 0,
-    details: { price: 1250, notes: 'shy\n\tbites' },
-    photographs: [],
-  },
+  id: 7n,
+  name: 'Rex',
+  categoryId: 3n,
+  status: 'pending',
+  addedAt: 0,
+  addedBy: null,
+  version: 0,
+  details: { price: 1250, notes: 'shy\n\tbites' },
+  photographs: [],
 };
 
 it('rows are copied by the columns shown, each value in its own cell', () => {

@@ -88,9 +88,8 @@ describe('the widths of the columns', () => {
     );
   });
 
-  it('count what was chosen', () => {
+  it('count what was chosen', () =>
     expect(columnsWidth([column('name'), column('category')], { category: 260 }, 2)).toBe(
       2 * 184 + 260,
-    );
-  });
+    ));
 });

@@ -95,7 +95,9 @@ const COLUMNS: Readonly<Record<FixedColumn, ColumnTraits>> = {
     get title() {
       return t`No.`;
     },
-    ...{ width: [64, 104], sorts: ['oldest', 'newest'], align: 'end' },
+    width: [64, 104],
+    sorts: ['oldest', 'newest'],
+    align: 'end',
   },
   addedBy: {
     get title() {

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { kindOf, type Field, type FieldFilter } from '../../../shared/fields/field.ts';
 import type { FilterPart } from '../../../shared/fields/kinds/kind.ts';
 import { shownValue, typedValue, asSentence, readTyped } from '../../ui/formats.ts';
+import { words } from '../../../shared/words.ts';
 
 /** A filter in words: “Price: 10.00 to 50.00”, “Notes: “shy””, “Born: empty”. */
 export function filterText(field: Field, filter: FieldFilter): string {
@@ -17,31 +18,23 @@ export function filterTexts(fields: readonly Field[], filters: readonly FieldFil
 }
 
 function conditionText(field: Field, { is, contains, from, to, isEmpty }: FieldFilter): string {
-  const words = (value: FieldFilter['is']) => shownValue(field, value);
+  const shown = (value: FieldFilter['is']) => shownValue(field, value);
   if (isEmpty) return t`left empty`;
   if (contains !== undefined) return `“${contains}”`;
-  if (is !== undefined) return words(is);
-  if (from === undefined) return t`up to ${words(to)}`;
-  return to === undefined ? t`from ${words(from)}` : t`${words(from)} to ${words(to)}`;
+  if (is !== undefined) return shown(is);
+  if (from === undefined) return t`up to ${shown(to)}`;
+  return to === undefined ? t`from ${shown(from)}` : t`${shown(from)} to ${shown(to)}`;
 }
 
 /** What is typed of a filter, and what is wrong with it. */
 export type Texts = Partial<Record<FilterPart, string>>;
 
-const TITLES = {
-  get is() {
-    return t`Is`;
-  },
-  get contains() {
-    return t`Contains`;
-  },
-  get from() {
-    return t`From`;
-  },
-  get to() {
-    return t`To`;
-  },
-} as const;
+const TITLES = words({
+  is: () => t`Is`,
+  contains: () => t`Contains`,
+  from: () => t`From`,
+  to: () => t`To`,
+});
 
 /** What a filter by a field asks for: for each part the input's field, named as its label. */
 export function partsOf(field: Field): readonly (readonly [FilterPart, Field])[] {

@@ -87,7 +87,10 @@ describe('what the shop’s own fields must be', () => {
     expect(shows({ contains: 'ANG' }, 'Angora')).toBe(true);
     expect(shows({ contains: 'lop' }, 'Angora')).toBe(false);
     expect([4, 5, 7, 8].map((price) => shows({ from: 5, to: 7 }, price))).toEqual([
-      ...[false, true, true, false],
+      false,
+      true,
+      true,
+      false,
     ]);
     expect(shows({ to: '2026-11-25' }, '2026-11-26')).toBe(false);
   });

@@ -6,8 +6,15 @@ import { dueText, reservedText } from './reminders.ts';
 const FIELDS = BUILT_IN_FIELDS.map((field) => ({ ...field, reminds: field.id === 'born' }));
 
 const animal = (born: string, status: PetRow['status'] = 'available'): PetRow => ({
-  ...{ id: 1n, name: 'Rex', categoryId: 1n, status, details: { born }, photographs: [] },
-  ...{ addedAt: 0, addedBy: null, version: 0 },
+  id: 1n,
+  name: 'Rex',
+  categoryId: 1n,
+  status,
+  details: { born },
+  photographs: [],
+  addedAt: 0,
+  addedBy: null,
+  version: 0,
 });
 
 it('a date that reminds is told from its day on, until the animal is sold', () => {

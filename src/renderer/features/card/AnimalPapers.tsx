@@ -32,9 +32,7 @@ export function AnimalPapers({ animal, isGone }: { animal: PetRow; isGone: boole
             type="button"
             className={classes.small}
             aria-label={t`Paper ${String(index + 1)} of ${String(papers.length)}`}
-            onClick={() => {
-              setLarge(id);
-            }}
+            onClick={() => setLarge(id)}
           >
             <SmallPicture id={id} />
           </button>

@@ -95,9 +95,7 @@ export function Card({ canClose }: { canClose: boolean }) {
       tabIndex={-1}
       className={classes.card}
       aria-labelledby={title}
-      onFocus={({ target }) => {
-        keepField(target.getAttribute('data-field'));
-      }}
+      onFocus={({ target }) => keepField(target.getAttribute('data-field'))}
       onKeyDown={(event) => {
         if (!event.defaultPrevented && actOnKey(event, animal)) event.preventDefault();
       }}

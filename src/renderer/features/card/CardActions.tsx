@@ -31,9 +31,7 @@ export function CardActions({ animal, isGone }: { animal: PetRow; isGone: boolea
             className={classes.primary}
             disabled={isGone || held !== null}
             title={held ?? keyNames(COUNTER_KEYS.sell).join(' ')}
-            onClick={() => {
-              openSell(selection);
-            }}
+            onClick={() => openSell(selection)}
           >
             <Trans>Sell…</Trans>
           </Button>
@@ -52,9 +50,7 @@ export function CardActions({ animal, isGone }: { animal: PetRow; isGone: boolea
               variant="default"
               disabled={isGone || held !== null}
               title={held ?? keyNames(COUNTER_KEYS.reserve).join(' ')}
-              onClick={() => {
-                openReserve(selection);
-              }}
+              onClick={() => openReserve(selection)}
             >
               <Trans>Reserve…</Trans>
             </Button>
@@ -66,9 +62,7 @@ export function CardActions({ animal, isGone }: { animal: PetRow; isGone: boolea
         disabled={isGone}
         aria-label={print}
         title={print}
-        onClick={() => {
-          openPrint(selection);
-        }}
+        onClick={() => openPrint(selection)}
       >
         <IconPrinter size={18} aria-hidden="true" />
       </ActionIcon>

@@ -46,7 +46,8 @@ export function CardForm({ animal }: { animal: PetRow }) {
       <div className={values.list}>
         <Category animal={animal} />
         {fields.map(
-          (field) => field !== price && <DetailField key={field.id} {...{ animal, field }} />,
+          (field) =>
+            field !== price && <DetailField key={field.id} animal={animal} field={field} />,
         )}
       </div>
     </>
@@ -58,9 +59,7 @@ function useEdited(animal: PetRow, editable: Editable) {
   const draft = useDraft(animal, editable);
   // A key may open something else, and the field disappears without being left.
   useEffect(
-    () => () => {
-      leave(animal, editable);
-    },
+    () => () => leave(animal, editable),
     // Another version of the same animal is no reason to save what is being typed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [animal.id, editable],
@@ -78,13 +77,9 @@ function useEdited(animal: PetRow, editable: Editable) {
   return {
     text: draft?.text,
     error: draft?.problem,
-    onText: (text: string) => {
-      type(animal, editable, text);
-    },
+    onText: (text: string) => type(animal, editable, text),
     onKeyDown,
-    onBlur: () => {
-      leave(animal, editable);
-    },
+    onBlur: () => leave(animal, editable),
   };
 }
 
@@ -100,9 +95,7 @@ function NameField({ animal }: { animal: PetRow }) {
       autoComplete="off"
       value={text ?? animal.name}
       error={error}
-      onChange={(event) => {
-        onText(event.currentTarget.value.replaceAll('\n', ' '));
-      }}
+      onChange={(event) => onText(event.currentTarget.value.replaceAll('\n', ' '))}
       {...handlers}
       onKeyDown={(event) => {
         // A name has one line, however many it takes here.
@@ -125,9 +118,7 @@ function PriceField({ animal, field }: { animal: PetRow; field: Field }) {
       aria-label={field.name}
       text={text ?? saved}
       {...input}
-      onFocus={() => {
-        setEdited(true);
-      }}
+      onFocus={() => setEdited(true)}
       onBlur={() => {
         setEdited(false);
         onBlur();
@@ -153,9 +144,7 @@ function Category({ animal }: { animal: PetRow }) {
       }}
       onEnter={() => void save(animal, editable)}
       onEscape={() => forget(animal, editable)}
-      onLeave={() => {
-        leave(animal, editable);
-      }}
+      onLeave={() => leave(animal, editable)}
     />
   );
 }

@@ -50,7 +50,10 @@ function Happenings({ animal }: { animal: PetRow }) {
 }
 
 const ICONS: Record<PetAction, typeof IconPencil> = {
-  ...{ added: IconPlus, changed: IconPencil, removed: IconTrash, putBack: IconArrowBackUp },
+  added: IconPlus,
+  changed: IconPencil,
+  removed: IconTrash,
+  putBack: IconArrowBackUp,
 };
 
 function Happening({ entry }: { entry: HistoryEntry }) {

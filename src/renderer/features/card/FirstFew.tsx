@@ -15,13 +15,7 @@ export function FirstFew<Item>(props: {
     <>
       <ol>{items.slice(0, isWhole ? undefined : few).map(children)}</ol>
       {!isWhole && items.length > few && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          onClick={() => {
-            setWhole(true);
-          }}
-        >
+        <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
           <Trans>Show all</Trans>
         </Button>
       )}

@@ -49,29 +49,19 @@ export function LargePhotograph(props: LargePhotographProps) {
             ? t`${animal.name}: paper ${String(place + 1)} of ${String(photographs.length)}`
             : t`${animal.name}: photograph ${String(place + 1)} of ${String(photographs.length)}`
         }
-        onClose={() => {
-          onShow(null);
-        }}
+        onClose={() => onShow(null)}
       >
         <div className={classes.large}>
           <PhotographImage key={shown} id={shown} alt={t`Photograph of ${animal.name}`} />
         </div>
         <Group gap="xs" mt={12} mb={20}>
-          <Button
-            variant="default"
-            disabled={place === 0}
-            onClick={() => {
-              turn(-1);
-            }}
-          >
+          <Button variant="default" disabled={place === 0} onClick={() => turn(-1)}>
             <Trans>Previous</Trans>
           </Button>
           <Button
             variant="default"
             disabled={photographs[place + 1] === undefined}
-            onClick={() => {
-              turn(1);
-            }}
+            onClick={() => turn(1)}
           >
             <Trans>Next</Trans>
           </Button>

@@ -90,9 +90,7 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
           type="button"
           className={classes.picture}
           aria-label={labelOf(0)}
-          onClick={() => {
-            setLarge(first);
-          }}
+          onClick={() => setLarge(first)}
         >
           <SettledPhotograph id={first} />
         </button>
@@ -104,9 +102,7 @@ export function Photographs({ animal, isGone }: PhotographsProps) {
             type="button"
             className={classes.small}
             aria-label={labelOf(index + 1)}
-            onClick={() => {
-              setLarge(id);
-            }}
+            onClick={() => setLarge(id)}
           >
             <SmallPicture id={id} />
           </button>

@@ -128,9 +128,8 @@ test('a locked window keeps what was typed and says nothing of it', async () => 
 test('another person neither sees nor saves what somebody typed, who finds it again', async () => {
   const olivia = { id: 'o', name: 'Olivia', role: 'owner' as const };
   const carl = { id: 'c', name: 'Carl', role: 'clerk' as const };
-  const signIn = (current: typeof olivia | typeof carl) => {
+  const signIn = (current: typeof olivia | typeof carl) =>
     useSignIn.setState({ signIn: { persons: [olivia, carl], current, inspectedUntil: null } });
-  };
   signIn(olivia);
   type(bella, price, '20');
   signIn(carl);

@@ -12,8 +12,15 @@ vi.hoisted(() => {
 vi.mock('../../stores/shell.ts', () => ({ useShell: { getState: () => ({ cardWanted: null }) } }));
 
 const row = (id: bigint): PetRow => ({
-  ...{ id, name: `Pet ${String(id)}`, categoryId: 1n, status: 'available' },
-  ...{ addedAt: 0, addedBy: null, version: 0, details: {}, photographs: [] },
+  id,
+  name: `Pet ${String(id)}`,
+  categoryId: 1n,
+  status: 'available',
+  addedAt: 0,
+  addedBy: null,
+  version: 0,
+  details: {},
+  photographs: [],
 });
 const listOf = (...ids: bigint[]) => AnimalList.of(BigInt64Array.from(ids)).with([], ids.map(row));
 const onCard = () => useCard.getState().animal?.id;

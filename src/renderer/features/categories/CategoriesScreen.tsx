@@ -37,9 +37,7 @@ export function CategoriesScreen() {
       >
         <Button
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          onClick={() => {
-            setIsAdding(true);
-          }}
+          onClick={() => setIsAdding(true)}
         >
           <Trans>Add category</Trans>
         </Button>
@@ -69,24 +67,9 @@ export function CategoriesScreen() {
           </Table>
         </div>
       )}
-      <MergeDialog
-        of={merged}
-        onClose={() => {
-          setMerged(null);
-        }}
-      />
-      <Dialog
-        opened={isAdding}
-        title={t`Add category`}
-        onClose={() => {
-          setIsAdding(false);
-        }}
-      >
-        <AddForm
-          onClose={() => {
-            setIsAdding(false);
-          }}
-        />
+      <MergeDialog of={merged} onClose={() => setMerged(null)} />
+      <Dialog opened={isAdding} title={t`Add category`} onClose={() => setIsAdding(false)}>
+        <AddForm onClose={() => setIsAdding(false)} />
       </Dialog>
     </div>
   );
@@ -158,9 +141,7 @@ function MergeForm({ from, onClose }: { from: Category; onClose: () => void }) {
         data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={into}
         data-autofocus
-        onChange={(event) => {
-          setInto(event.currentTarget.value);
-        }}
+        onChange={(event) => setInto(event.currentTarget.value)}
       />
     </DialogForm>
   );

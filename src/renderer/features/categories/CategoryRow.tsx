@@ -61,9 +61,7 @@ export function CategoryRow({ category, stock, most, onMerge }: CategoryRowProps
                   {
                     label: t`Merge…`,
                     icon: IconArrowMerge,
-                    onClick: () => {
-                      onMerge(category);
-                    },
+                    onClick: () => onMerge(category),
                   },
                 ]
               : []),

@@ -13,9 +13,9 @@ import classes from './CategoriesScreen.module.css';
 export function LookMenu({ category }: { category: Category }) {
   const illustration = illustrationFor(category.name, category.icon);
   const set = (look: { colour?: string | null; icon?: string | null }) => {
-    callShop('categories.setLook', { id: category.id, look }).catch((error: unknown) => {
-      showProblemToast('category-look', error);
-    });
+    callShop('categories.setLook', { id: category.id, look }).catch((error: unknown) =>
+      showProblemToast('category-look', error),
+    );
   };
   return (
     <Menu closeOnItemClick={false}>
@@ -43,9 +43,7 @@ export function LookMenu({ category }: { category: Category }) {
               w="auto"
               p={6}
               aria-label={name}
-              onClick={() => {
-                set({ colour: name });
-              }}
+              onClick={() => set({ colour: name })}
             >
               <ColorSwatch size={18} color={colour} aria-hidden="true" />
             </Menu.Item>
@@ -62,9 +60,7 @@ export function LookMenu({ category }: { category: Category }) {
               w="auto"
               p={4}
               aria-label={t`Picture: ${name.replace('-', ' ')}`}
-              onClick={() => {
-                set({ icon: name });
-              }}
+              onClick={() => set({ icon: name })}
             >
               <img className={classes.picture} src={illustrationUrl(name)} alt="" />
             </Menu.Item>
@@ -77,24 +73,13 @@ export function LookMenu({ category }: { category: Category }) {
           {Object.entries(CATEGORY_ICONS)
             .filter(([name]) => !ILLUSTRATION_NAMES.some((one) => one === name))
             .map(([name, Icon]) => (
-              <Menu.Item
-                key={name}
-                w="auto"
-                aria-label={name}
-                onClick={() => {
-                  set({ icon: name });
-                }}
-              >
+              <Menu.Item key={name} w="auto" aria-label={name} onClick={() => set({ icon: name })}>
                 <Icon size={18} aria-hidden="true" />
               </Menu.Item>
             ))}
         </Group>
         <Menu.Divider />
-        <Menu.Item
-          onClick={() => {
-            set({ colour: null, icon: null });
-          }}
-        >
+        <Menu.Item onClick={() => set({ colour: null, icon: null })}>
           <Trans>Reset</Trans>
         </Menu.Item>
       </Menu.Dropdown>

@@ -176,9 +176,7 @@ function ReserveForm(props: { animals: readonly PetRow[]; selection: Selection }
         <Checkbox
           label={t`Then take a deposit`}
           checked={takesDeposit}
-          onChange={(event) => {
-            setTakesDeposit(event.currentTarget.checked);
-          }}
+          onChange={(event) => setTakesDeposit(event.currentTarget.checked)}
         />
       )}
     </DialogForm>

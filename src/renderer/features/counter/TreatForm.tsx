@@ -35,8 +35,11 @@ function typedTreatment() {
   const words = { what: '', by: '', medicine: '', batch: '' };
   return {
     treatment: {
-      ...{ id: crypto.randomUUID(), day: dayNamed(Date.now()), ...words },
-      ...{ until: '', againOn: '' },
+      id: crypto.randomUUID(),
+      day: dayNamed(Date.now()),
+      ...words,
+      until: '',
+      againOn: '',
     },
   };
 }
@@ -71,9 +74,7 @@ export function TreatForm({ animals }: { animals: readonly PetRow[] }) {
       isNeeded={part === 'day'}
       value={form.getValues().treatment[part]}
       error={form.errors[`treatment.${part}`]}
-      onDay={(typed) => {
-        form.setFieldValue(`treatment.${part}`, typed);
-      }}
+      onDay={(typed) => form.setFieldValue(`treatment.${part}`, typed)}
     />
   );
 

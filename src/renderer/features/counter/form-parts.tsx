@@ -40,9 +40,7 @@ export function FieldInputs({ fields, typed, onType, problems, first }: FieldInp
           text={typed[field.id] ?? ''}
           error={problems[field.id]}
           {...(field.id === first && { autoFocus: true, 'data-autofocus': true })}
-          onText={(text) => {
-            onType({ ...typed, [field.id]: text });
-          }}
+          onText={(text) => onType({ ...typed, [field.id]: text })}
         />
       ))}
     </div>
@@ -87,9 +85,7 @@ export function useFirstFocus(isFirst: boolean) {
     const timer = window.setTimeout(() => {
       input.current?.focus();
     });
-    return () => {
-      window.clearTimeout(timer);
-    };
+    return () => window.clearTimeout(timer);
   }, [isFirst]);
   return input;
 }

@@ -42,9 +42,7 @@ export function Bought({ customer: { id, name, sales, total } }: { customer: Cus
           key={sale.id}
           className={layout.more}
           translate="no"
-          onClick={() => {
-            takeUpSale(sale);
-          }}
+          onClick={() => takeUpSale(sale)}
         >
           {waitsText(sale)}
         </UnstyledButton>
@@ -55,9 +53,7 @@ export function Bought({ customer: { id, name, sales, total } }: { customer: Cus
         </Title>
         <UnstyledButton
           className={layout.more}
-          onClick={() => {
-            showSales({ of: { name, query: { customerId: id } } });
-          }}
+          onClick={() => showSales({ of: { name, query: { customerId: id } } })}
         >
           {seesTakings
             ? t`${plural(sales, { one: '# sale', other: '# sales' })}, ${moneyText(total)}`
@@ -68,9 +64,7 @@ export function Bought({ customer: { id, name, sales, total } }: { customer: Cus
         <UnstyledButton
           key={sale.id}
           translate="no"
-          onClick={() => {
-            showSales({ of: { name, query: { customerId: id } }, open: sale.id });
-          }}
+          onClick={() => showSales({ of: { name, query: { customerId: id } }, open: sale.id })}
         >
           <Group gap="sm" wrap="nowrap">
             <PicturePile animals={sale.pictured.slice(0, 1)} />

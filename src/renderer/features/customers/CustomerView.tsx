@@ -62,9 +62,7 @@ export function CustomerView({ id, known, place, onClose }: CustomerViewProps) {
         variant="default"
         flex="none"
         disabled={!known}
-        onClick={() => {
-          sellTo(customer);
-        }}
+        onClick={() => sellTo(customer)}
       >
         <Trans>Sell…</Trans>
       </Button>
@@ -111,9 +109,8 @@ function useEdited(id: string, known: CustomerSummary | undefined) {
     placeholder: t`Add`,
     autoComplete: 'off',
     value: customer[of],
-    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
-      setTyped({ ...typed, [of]: LONG.includes(of) ? value : value.replaceAll('\n', ' ') });
-    },
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>) =>
+      setTyped({ ...typed, [of]: LONG.includes(of) ? value : value.replaceAll('\n', ' ') }),
     onBlur: save,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Enter' && !LONG.includes(of)) {
@@ -163,9 +160,7 @@ function OtherActions({
           setInto(chosen);
           setTyped(null);
         }}
-        onSettle={() => {
-          setTyped(null);
-        }}
+        onSettle={() => setTyped(null)}
       />
       {into && into.id !== id && (
         <Button

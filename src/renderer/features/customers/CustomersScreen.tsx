@@ -27,9 +27,7 @@ export function CustomersScreen() {
     () => callShop('customers.list', { search, limit: MAX_CUSTOMERS_PER_CALL }),
     [search],
   );
-  const close = useCallback(() => {
-    setOpen(null);
-  }, []);
+  const close = useCallback(() => setOpen(null), []);
   const { value: customers, problem } = useReading(read, followSales);
   return (
     <div className={layout.split}>
@@ -41,11 +39,7 @@ export function CustomersScreen() {
             value={search}
             onSearch={setSearch}
           />
-          <Button
-            onClick={() => {
-              setOpen(newCustomer().id);
-            }}
-          >
+          <Button onClick={() => setOpen(newCustomer().id)}>
             <Trans>Add customer</Trans>
           </Button>
         </ScreenHead>
@@ -104,13 +98,7 @@ function Customers(props: {
       </Table.Thead>
       <Table.Tbody>
         {customers.map(({ id, name, phone, sales, lastAt, total }, place) => (
-          <Table.Tr
-            key={id}
-            data-open={id === open || undefined}
-            onClick={() => {
-              onOpen(id);
-            }}
-          >
+          <Table.Tr key={id} data-open={id === open || undefined} onClick={() => onOpen(id)}>
             <Table.Th scope="row">
               <UnstyledButton className={classes.name} translate="no">
                 <Text span size="xs">

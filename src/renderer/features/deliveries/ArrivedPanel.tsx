@@ -59,9 +59,7 @@ export function ArrivedPanel({ delivery, onClose }: { delivery: Delivery; onClos
       <Button
         variant="default"
         disabled={!animals || animals.length === 0}
-        onClick={() => {
-          openPrint({ kind: 'some', ids: new Set(animals?.map(({ id }) => id)) });
-        }}
+        onClick={() => openPrint({ kind: 'some', ids: new Set(animals?.map(({ id }) => id)) })}
       >
         <Trans>Print labels</Trans>
       </Button>
@@ -121,9 +119,7 @@ function Chips({ animals }: { animals: readonly PetRow[] }) {
           maxLength={100}
           value={typed}
           error={problem?.message}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-          }}
+          onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();

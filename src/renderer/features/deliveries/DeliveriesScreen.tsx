@@ -76,12 +76,7 @@ export function DeliveriesScreen() {
         }}
       >
         <ScreenHead title={t`Goods in`}>
-          <Button
-            variant="subtle"
-            onClick={() => {
-              setEarlier(!isEarlier);
-            }}
-          >
+          <Button variant="subtle" onClick={() => setEarlier(!isEarlier)}>
             {isEarlier ? <Trans>New delivery</Trans> : <Trans>Earlier deliveries</Trans>}
           </Button>
           {!isEarlier && (
@@ -99,30 +94,22 @@ export function DeliveriesScreen() {
                 label={t`Supplier`}
                 name={draft.supplier}
                 typed={draft.supplierId === null ? draft.supplier : null}
-                onType={(supplier) => {
-                  typeDraft({ supplier, supplierId: null });
-                }}
-                onChoose={({ id, name }) => {
-                  typeDraft({ supplier: name, supplierId: id });
-                }}
+                onType={(supplier) => typeDraft({ supplier, supplierId: null })}
+                onChoose={({ id, name }) => typeDraft({ supplier: name, supplierId: id })}
                 onSettle={() => undefined}
               />
               <DayField
                 label={t`Day`}
                 isNeeded
                 value={draft.day}
-                onDay={(day) => {
-                  typeDraft({ day });
-                }}
+                onDay={(day) => typeDraft({ day })}
               />
               <TextInput
                 label={t`Document`}
                 autoComplete="off"
                 maxLength={60}
                 value={draft.document}
-                onChange={(event) => {
-                  typeDraft({ document: event.currentTarget.value });
-                }}
+                onChange={(event) => typeDraft({ document: event.currentTarget.value })}
               />
             </Group>
             <ErrorText>{problem?.message}</ErrorText>
@@ -136,15 +123,7 @@ export function DeliveriesScreen() {
           </>
         )}
       </form>
-      {open && (
-        <ArrivedPanel
-          key={open.number}
-          delivery={open}
-          onClose={() => {
-            setOpen(null);
-          }}
-        />
-      )}
+      {open && <ArrivedPanel key={open.number} delivery={open} onClose={() => setOpen(null)} />}
     </div>
   );
 }

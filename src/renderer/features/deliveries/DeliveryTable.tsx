@@ -43,9 +43,8 @@ export function DeliveryTable({ mistakes }: { mistakes: ReturnType<typeof readRo
   const cells = CELLS.filter((cell) => cell !== 'cost' || seesCosts);
   const filled = filledRows(rows);
 
-  const type = (index: number, cell: Cell, text: string) => {
+  const type = (index: number, cell: Cell, text: string) =>
     typeDraft({ rows: rows.with(index, { ...(rows[index] ?? EMPTY_ROW), [cell]: text }) });
-  };
   const onPaste = (row: number, cell: Cell) => (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
     if (!/[\t\r\n]/u.test(text.trim())) return;
@@ -103,9 +102,8 @@ export function DeliveryTable({ mistakes }: { mistakes: ReturnType<typeof readRo
                   value: row[cell],
                   error: mistakes.get(index)?.[cell],
                   onKeyDown: onKeyDown(index, cell),
-                  onChange: (event: { currentTarget: { value: string } }) => {
-                    type(index, cell, event.currentTarget.value);
-                  },
+                  onChange: (event: { currentTarget: { value: string } }) =>
+                    type(index, cell, event.currentTarget.value),
                 } as const;
                 const above = filled[index]?.[cell] ?? '';
                 return (

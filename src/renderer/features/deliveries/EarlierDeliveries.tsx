@@ -60,9 +60,7 @@ export function EarlierDeliveries(props: {
             <Table.Tr
               key={delivery.number}
               data-open={delivery.number === props.open || undefined}
-              onClick={() => {
-                props.onOpen(delivery);
-              }}
+              onClick={() => props.onOpen(delivery)}
             >
               <Table.Th scope="row">
                 <UnstyledButton>{numberText(delivery.number)}</UnstyledButton>

@@ -20,7 +20,13 @@ export const GROUP = 'group';
 export const SINGLE = 'single';
 
 export const EMPTY_ROW: TypedRow = {
-  ...{ name: '', category: '', quantity: '', as: '', cost: '', price: '', place: '' },
+  name: '',
+  category: '',
+  quantity: '',
+  as: '',
+  cost: '',
+  price: '',
+  place: '',
 };
 
 /**
@@ -89,7 +95,9 @@ export function readRows(rows: readonly TypedRow[]): {
       return found && 'value' in found ? Number(found.value) : undefined;
     };
     const line = {
-      ...{ name: row.name, place: row.place, isGroup: row.as === GROUP },
+      name: row.name,
+      place: row.place,
+      isGroup: row.as === GROUP,
       quantity: read(QUANTITY, 'quantity') ?? 1,
       ...definedCost(read(PURCHASE_PRICE, 'cost')),
       price: read(PRICE, 'price') ?? null,

@@ -17,8 +17,11 @@ const LEAST_ROWS = 8;
 
 function emptyDraft(): Draft {
   return {
-    ...{ id: crypto.randomUUID(), document: '', day: dayNamed(Date.now()) },
-    ...{ supplier: '', supplierId: null },
+    id: crypto.randomUUID(),
+    document: '',
+    day: dayNamed(Date.now()),
+    supplier: '',
+    supplierId: null,
     rows: withRoom([]),
   };
 }

@@ -23,8 +23,13 @@ import { eventDetails, outcomeOf, reservedFor, type Outcome } from './event-word
 import classes from './HistoryScreen.module.css';
 
 const SIGNS: Record<Outcome, Icon> = {
-  ...{ added: IconPlus, changed: IconPencil, sold: IconCheck, reserved: IconCalendarEvent },
-  ...{ returned: IconArrowBackUp, putBack: IconArrowBackUp, removed: IconTrash },
+  added: IconPlus,
+  changed: IconPencil,
+  sold: IconCheck,
+  reserved: IconCalendarEvent,
+  returned: IconArrowBackUp,
+  putBack: IconArrowBackUp,
+  removed: IconTrash,
   released: IconArrowBackUp,
 };
 

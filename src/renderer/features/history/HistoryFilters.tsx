@@ -25,9 +25,7 @@ export function HistoryFilters() {
       <SearchField
         label={t`Name or number`}
         value={search}
-        onSearch={(typed) => {
-          useHistoryChoice.setState({ search: typed });
-        }}
+        onSearch={(typed) => useHistoryChoice.setState({ search: typed })}
       />
       <NativeSelect
         {...named(t`What`)}
@@ -42,23 +40,11 @@ export function HistoryFilters() {
         {...named(t`Who`)}
         data={useAuthors()}
         value={who}
-        onChange={(event) => {
-          useHistoryChoice.setState({ who: event.currentTarget.value });
-        }}
+        onChange={(event) => useHistoryChoice.setState({ who: event.currentTarget.value })}
       />
-      <DaysField
-        days={{ fromDay, toDay }}
-        onChoose={(days) => {
-          useHistoryChoice.setState(days);
-        }}
-      />
+      <DaysField days={{ fromDay, toDay }} onChoose={(days) => useHistoryChoice.setState(days)} />
       {animal && (
-        <Button
-          variant="default"
-          onClick={() => {
-            useHistoryChoice.setState({ animal: null });
-          }}
-        >
+        <Button variant="default" onClick={() => useHistoryChoice.setState({ animal: null })}>
           <Trans>
             Only {animal.name}, number {String(animal.id)}: show all
           </Trans>
@@ -67,9 +53,7 @@ export function HistoryFilters() {
       {isAsked && (
         <Button
           variant="default"
-          onClick={() => {
-            useHistoryChoice.setState({ ...EVERYTHING, animal });
-          }}
+          onClick={() => useHistoryChoice.setState({ ...EVERYTHING, animal })}
         >
           <Trans>Clear</Trans>
         </Button>

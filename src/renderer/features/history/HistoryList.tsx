@@ -97,9 +97,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           size="compact-xs"
           variant="default"
           aria-expanded={isOpen}
-          onClick={() => {
-            setOpen(!isOpen);
-          }}
+          onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? t`Show one line` : t`Show all ${numberText(stepSize)}`}
         </Button>

@@ -27,9 +27,9 @@ export function HistoryScreen() {
       </ScreenHead>
       <Tabs
         value={tab}
-        onChange={(value) => {
-          useHistoryChoice.setState({ tab: value === 'removed' ? 'removed' : 'history' });
-        }}
+        onChange={(value) =>
+          useHistoryChoice.setState({ tab: value === 'removed' ? 'removed' : 'history' })
+        }
         keepMounted={false}
       >
         <Tabs.List aria-label={t`History`}>

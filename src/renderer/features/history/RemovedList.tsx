@@ -45,9 +45,7 @@ export function RemovedList() {
             label={t`Select all`}
             checked={wanted.length === shown.length}
             indeterminate={wanted.length > 0 && wanted.length < shown.length}
-            onChange={() => {
-              setChosen(new Set(wanted.length === shown.length ? [] : shown));
-            }}
+            onChange={() => setChosen(new Set(wanted.length === shown.length ? [] : shown))}
           />
         )}
         {wanted.length > 0 && (
@@ -74,9 +72,7 @@ export function RemovedList() {
                   <Checkbox
                     label={subjectText(row.name, animalsIn(row), 1)}
                     checked={chosen.has(row.id)}
-                    onChange={() => {
-                      setChosen(chosen.symmetricDifference(new Set([row.id])));
-                    }}
+                    onChange={() => setChosen(chosen.symmetricDifference(new Set([row.id])))}
                   />
                 </Table.Th>
                 <Table.Td>{row.categoryName ?? categoryName(row.categoryId)}</Table.Td>

@@ -5,16 +5,26 @@ import type { PetFields } from '../../../shared/pet.ts';
 import { eventDetails, outcomeOf, reservedFor } from './event-words.ts';
 
 const ROBIN: PetFields = {
-  ...{ name: 'Robin', categoryId: 1n, status: 'available', details: {}, photographs: [] },
+  name: 'Robin',
+  categoryId: 1n,
+  status: 'available',
+  details: {},
+  photographs: [],
 };
 const RESERVATION = { reservedfor: 'Mr Schneider', phone: '07700 900990' };
 
 /** What is said of a change of Robin: what became of it, for whom, and what else is known. */
 function said(before: Partial<PetFields>, after: Partial<PetFields>) {
   const entry = {
-    ...{ at: 0, author: UNNAMED_CLERK, action: 'changed' as const, petId: 1n },
-    ...{ before: { ...ROBIN, ...before }, after: { ...ROBIN, ...after } },
-    ...{ stepId: 1, stepSize: 1, isUndo: false },
+    at: 0,
+    author: UNNAMED_CLERK,
+    action: 'changed' as const,
+    petId: 1n,
+    before: { ...ROBIN, ...before },
+    after: { ...ROBIN, ...after },
+    stepId: 1,
+    stepSize: 1,
+    isUndo: false,
   };
   return [outcomeOf(entry), reservedFor(entry), eventDetails(entry, String, BUILT_IN_FIELDS)];
 }
@@ -43,19 +53,17 @@ it('does not repeat what became of an animal, and says what it has not', () => {
   ]);
 });
 
-it('says for whom an animal was reserved that is available again', () => {
+it('says for whom an animal was reserved that is available again', () =>
   expect(said({ status: 'pending', details: RESERVATION }, {})).toEqual([
     'released',
     null,
     ['Reserved for: Mr Schneider → –'],
-  ]);
-});
+  ]));
 
-it('says of a reservation for somebody else from whom to whom it went', () => {
+it('says of a reservation for somebody else from whom to whom it went', () =>
   expect(
     said(
       { status: 'pending', details: { reservedfor: 'Ms Lee' } },
       { status: 'pending', details: RESERVATION },
     ),
-  ).toEqual(['changed', null, ['Reserved for: Ms Lee → Mr Schneider', 'Phone: 07700 900990']]);
-});
+  ).toEqual(['changed', null, ['Reserved for: Ms Lee → Mr Schneider', 'Phone: 07700 900990']]));

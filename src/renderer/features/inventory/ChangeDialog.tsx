@@ -146,9 +146,7 @@ function Value({
       label={t`New status`}
       data={statusOptions()}
       value={text}
-      onChange={(event) => {
-        type(event.currentTarget.value);
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   );
 }
@@ -186,9 +184,7 @@ export function ChangeDialog({ selection }: { selection: Selection }) {
             ...change.fields.map(({ id, name }) => ({ value: `field:${id}`, label: name })),
           ]}
           value={change.chosen}
-          onChange={(event) => {
-            change.choose(event.currentTarget.value);
-          }}
+          onChange={(event) => change.choose(event.currentTarget.value)}
         />
         {change.asksHowMany && <SomeOfGroup {...some} />}
         <Value selection={selection} change={change} />

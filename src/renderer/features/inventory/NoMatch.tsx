@@ -55,13 +55,7 @@ export function NoMatch({ view }: { view: InventoryView }) {
       actions={
         <>
           {hiding.map(({ label, clear }) => (
-            <Button
-              key={label}
-              variant="default"
-              onClick={() => {
-                setFilter(clear);
-              }}
-            >
+            <Button key={label} variant="default" onClick={() => setFilter(clear)}>
               {label}
             </Button>
           ))}

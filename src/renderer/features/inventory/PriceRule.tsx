@@ -48,9 +48,7 @@ export function PriceRule(props: {
         data-autofocus
         value={rule.by}
         read={readPriceShift}
-        onText={(by) => {
-          onRule({ ...rule, by });
-        }}
+        onText={(by) => onRule({ ...rule, by })}
       />
       {hasHundredths && (
         <NativeSelect
@@ -63,9 +61,7 @@ export function PriceRule(props: {
             })),
           ]}
           value={rule.ending}
-          onChange={(event) => {
-            onRule({ ...rule, ending: event.currentTarget.value });
-          }}
+          onChange={(event) => onRule({ ...rule, ending: event.currentTarget.value })}
         />
       )}
       <Preview selection={selection} rule={rule} />

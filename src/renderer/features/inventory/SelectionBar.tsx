@@ -56,13 +56,7 @@ export function SelectionBar({ outOfSight }: { outOfSight: number }) {
   return (
     <div className={classes.bar}>
       {outOfSight > 0 && selection.kind === 'some' && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={() => {
-            showOnly([...selection.ids]);
-          }}
-        >
+        <Button size="compact-xs" variant="default" onClick={() => showOnly([...selection.ids])}>
           <Trans>Show</Trans>
         </Button>
       )}

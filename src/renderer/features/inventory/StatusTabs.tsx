@@ -18,9 +18,7 @@ export function StatusTabs({ aside, children }: { aside: ReactNode; children: Re
   return (
     <Tabs
       value={status}
-      onChange={(value) => {
-        setFilter({ status: StatusTab.parse(value) });
-      }}
+      onChange={(value) => setFilter({ status: StatusTab.parse(value) })}
       classNames={{ root: classes.root, list: classes.tabList }}
     >
       <div className={classes.bar}>

@@ -12,8 +12,12 @@ vi.hoisted(() => {
 
 const GONE = { code: 'storage_unavailable', message: 'The disk is gone.' } as const;
 const state = (storageProblem: ServiceState['storageProblem']): ServiceState => ({
-  ...{ production: { state: 'off' }, staging: { state: 'off' } },
-  ...{ storageProblem, backupProblem: null, crowdedBy: null, isSample: false },
+  production: { state: 'off' },
+  staging: { state: 'off' },
+  storageProblem,
+  backupProblem: null,
+  crowdedBy: null,
+  isSample: false,
 });
 
 const counts = { available: 0, pending: 0, sold: 0, none: 0, stock: 0, all: 0 };
@@ -38,14 +42,12 @@ afterAll(() => {
 it('reads again once a problem of the storage is over', async () => {
   useService.setState({ state: state(GONE) });
   startInventory();
-  await vi.waitFor(() => {
-    expect(useInventory.getState().problem).toBe('The disk is gone.');
-  });
+  await vi.waitFor(() => expect(useInventory.getState().problem).toBe('The disk is gone.'));
   canRead = true;
   useService.setState({ state: state(null) });
-  await vi.waitFor(() => {
-    expect(useInventory.getState()).toMatchObject({ problem: null, stock: { all: 0 } });
-  });
+  await vi.waitFor(() =>
+    expect(useInventory.getState()).toMatchObject({ problem: null, stock: { all: 0 } }),
+  );
 });
 
 it('also reads again if no reading failed meanwhile, as an addition may not have been told', async () => {
@@ -53,8 +55,8 @@ it('also reads again if no reading failed meanwhile, as an addition may not have
   values['pets.counts'] = { ...counts, all: 1 };
   call.mockClear();
   useService.setState({ state: state(null) });
-  await vi.waitFor(() => {
-    expect(useInventory.getState()).toMatchObject({ problem: null, stock: { all: 1 } });
-  });
+  await vi.waitFor(() =>
+    expect(useInventory.getState()).toMatchObject({ problem: null, stock: { all: 1 } }),
+  );
   expect(call).toHaveBeenCalledWith('pets.view', expect.anything());
 });

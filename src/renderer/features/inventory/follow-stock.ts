@@ -58,12 +58,8 @@ function readAgain(): void {
 
 function readStock(): void {
   callShop('pets.counts', {}).then(
-    (stock) => {
-      useInventory.setState({ stock });
-    },
-    (error: unknown) => {
-      useInventory.setState({ problem: errorValueOf(error).message });
-    },
+    (stock) => useInventory.setState({ stock }),
+    (error: unknown) => useInventory.setState({ problem: errorValueOf(error).message }),
   );
 }
 

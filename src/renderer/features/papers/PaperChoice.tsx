@@ -58,21 +58,17 @@ export function PaperChoice(props: {
       words: t`As it is sorted and grouped, on this computer's paper`,
     },
     ...templates.map((template, place) => ({
-      ...{
-        place: String(place),
-        template,
-        name: templateName(template),
-        words: sheetName(template.sheet),
-      },
+      place: String(place),
+      template,
+      name: templateName(template),
+      words: sheetName(template.sheet),
     })),
   ];
   return (
     <Radio.Group
       label={t`What`}
       value={chosen ? String(templates.indexOf(chosen)) : ''}
-      onChange={(place) => {
-        onChange(place === '' ? null : (templates[Number(place)]?.name ?? null));
-      }}
+      onChange={(place) => onChange(place === '' ? null : (templates[Number(place)]?.name ?? null))}
     >
       <Stack gap={2} mt={4}>
         {options.map(({ place, template, name, words }) => (

@@ -41,9 +41,7 @@ export function ApprovalDialog() {
             label={t`Owner`}
             data={owners.map(({ id, name }) => ({ value: id, label: name }))}
             value={owner.id}
-            onChange={(event) => {
-              setChosenId(event.currentTarget.value);
-            }}
+            onChange={(event) => setChosenId(event.currentTarget.value)}
           />
         )}
         <PinField
@@ -53,9 +51,7 @@ export function ApprovalDialog() {
           description={undefined}
           autoComplete="off"
           value={pin}
-          onChange={(event) => {
-            setPin(event.currentTarget.value);
-          }}
+          onChange={(event) => setPin(event.currentTarget.value)}
         />
       </DialogForm>
     </Dialog>

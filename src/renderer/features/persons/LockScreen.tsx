@@ -29,15 +29,7 @@ export function LockScreen({ persons }: { persons: readonly Person[] }) {
           </Title>
         </div>
         <Names persons={persons} chosenId={chosenId} onChoose={setChosenId} />
-        {chosen && (
-          <PinForm
-            key={chosen.id}
-            person={chosen}
-            onBack={() => {
-              setChosenId(null);
-            }}
-          />
-        )}
+        {chosen && <PinForm key={chosen.id} person={chosen} onBack={() => setChosenId(null)} />}
       </Stack>
     </main>
   );
@@ -63,9 +55,7 @@ function Names(props: {
       onChoose(person.id);
     };
     document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, [persons, chosenId, onChoose]);
   return (
     <ul className={classes.names}>
@@ -76,9 +66,7 @@ function Names(props: {
             translate="no"
             aria-pressed={id === chosenId}
             data-autofocus={index === 0 || undefined}
-            onClick={() => {
-              onChoose(id);
-            }}
+            onClick={() => onChoose(id)}
           >
             <span className={classes.initials}>
               <Initials name={name} place={index} />
@@ -115,9 +103,7 @@ function PinDots(props: { name: string; pin: string; onPin: (pin: string) => voi
           // Nothing but the lock screen is visible, so typing starts here.
           // eslint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
-          onChange={({ currentTarget }) => {
-            onPin(currentTarget.value);
-          }}
+          onChange={({ currentTarget }) => onPin(currentTarget.value)}
         />
         {dots.map((at) => (
           <i key={at} data-typed={at < pin.length || undefined} />
@@ -163,12 +149,7 @@ function PinForm({ person, onBack }: { person: Person; onBack: () => void }) {
       <Button type="submit" loading={running} disabled={pin === ''}>
         <Trans>Sign in</Trans>
       </Button>
-      <Button
-        variant="subtle"
-        onClick={() => {
-          setForgotten(true);
-        }}
-      >
+      <Button variant="subtle" onClick={() => setForgotten(true)}>
         <Trans>Forgot the PIN?</Trans>
       </Button>
     </Stack>
@@ -221,9 +202,7 @@ function ResetPin({ person, onBack }: ForgottenPinProps) {
           isFirst
           label={t`New PIN`}
           value={pin}
-          onChange={(event) => {
-            setPin(event.currentTarget.value);
-          }}
+          onChange={(event) => setPin(event.currentTarget.value)}
         />
         <ErrorText>{problem?.message}</ErrorText>
         <Button type="submit" loading={running} disabled={!Pin.safeParse(pin).success}>

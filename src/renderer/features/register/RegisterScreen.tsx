@@ -80,9 +80,7 @@ export function RegisterScreen() {
       <Tabs
         className={classes.part}
         value={part}
-        onChange={(chosen) => {
-          useShell.setState({ registerPart: RegisterPart.parse(chosen) });
-        }}
+        onChange={(chosen) => useShell.setState({ registerPart: RegisterPart.parse(chosen) })}
       >
         <div className={classes.asked}>
           <Tabs.List aria-label={t`Register`}>
@@ -125,7 +123,8 @@ function useEntries(wanted: WantedEntries) {
     (last: RegisterPage | null) =>
       callShop('register.page', {
         ...wanted,
-        ...{ before: last?.rows.at(-1)?.number ?? null, limit: MAX_ENTRIES_PER_CALL },
+        before: last?.rows.at(-1)?.number ?? null,
+        limit: MAX_ENTRIES_PER_CALL,
       }),
     // What is asked is the same as long as its text is.
     // eslint-disable-next-line react-hooks/exhaustive-deps

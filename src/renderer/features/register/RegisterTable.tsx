@@ -21,6 +21,7 @@ import { calendarDayText, numberText, shownValue } from '../../ui/formats.ts';
 import { MISSING_WORDS } from '../../ui/missing-words.ts';
 import { ENTRY_WORDS } from './register-words.ts';
 import classes from './Register.module.css';
+import { words } from '../../../shared/words.ts';
 
 const ICONS: Record<RegisterRow['kind'], Icon> = {
   added: IconArrowDownLeft,
@@ -118,14 +119,10 @@ function useCorrected({ corrected }: RegisterRow): string {
     .join(', ');
 }
 
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  get name() {
-    return t`Name`;
-  },
-  get species() {
-    return t`Category`;
-  },
-};
+const OTHER_NAMES: Readonly<Record<string, string>> = words({
+  name: () => t`Name`,
+  species: () => t`Category`,
+});
 
 function Animal({
   row: { animal, name, breed, species, animals, isLate, at, kind },

@@ -38,13 +38,7 @@ export function Whole() {
       <ErrorText>{problem}</ErrorText>
       <Group gap={6} ms="auto">
         <Compare onCompare={setKnown} />
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => {
-            setAgain(again + 1);
-          }}
-        >
+        <Button variant="default" size="xs" onClick={() => setAgain(again + 1)}>
           <Trans>Check now</Trans>
         </Button>
       </Group>
@@ -126,13 +120,7 @@ function Compare({ onCompare }: { onCompare: (known: Known) => void }) {
   return (
     <Popover opened={isOpen} onChange={setOpen} trapFocus position="bottom-end" width={320}>
       <Popover.Target>
-        <Button
-          variant="subtle"
-          size="xs"
-          onClick={() => {
-            setOpen(!isOpen);
-          }}
-        >
+        <Button variant="subtle" size="xs" onClick={() => setOpen(!isOpen)}>
           <Trans>Compare with a print…</Trans>
         </Button>
       </Popover.Target>
@@ -152,9 +140,7 @@ function Compare({ onCompare }: { onCompare: (known: Known) => void }) {
             autoComplete="off"
             maxLength={20}
             value={number}
-            onChange={(event) => {
-              setNumber(event.currentTarget.value);
-            }}
+            onChange={(event) => setNumber(event.currentTarget.value)}
           />
           <TextInput
             label={t`Its check code, of 16 letters and digits`}
@@ -162,9 +148,7 @@ function Compare({ onCompare }: { onCompare: (known: Known) => void }) {
             maxLength={100}
             value={hash}
             error={hash !== '' && !isHash && t`Type all 16, from 0 to 9 and a to f.`}
-            onChange={(event) => {
-              setHash(event.currentTarget.value);
-            }}
+            onChange={(event) => setHash(event.currentTarget.value)}
           />
           <Button type="submit" disabled={known.number === 0 || !isHash}>
             <Trans>Compare</Trans>

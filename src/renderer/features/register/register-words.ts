@@ -2,61 +2,30 @@ import { t } from '@lingui/core/macro';
 import type { RegisterPart, RegisterRow } from '../../../shared/register-calls.ts';
 import type { RegisterCheck, RegisterProblem } from '../../../shared/register.ts';
 import { calendarDayText, numberText } from '../../ui/formats.ts';
+import { words } from '../../../shared/words.ts';
 
-export const PART_NAMES: Record<RegisterPart, string> = {
-  get all() {
-    return t`All entries`;
-  },
-  get protected() {
-    return t({ message: 'Protected', comment: 'Entries of animals of protected species' });
-  },
-  get treated() {
-    return t`Treatments`;
-  },
-  get missing() {
-    return t`Missing`;
-  },
-};
+export const PART_NAMES: Record<RegisterPart, string> = words({
+  all: () => t`All entries`,
+  protected: () => t({ message: 'Protected', comment: 'Entries of animals of protected species' }),
+  treated: () => t`Treatments`,
+  missing: () => t`Missing`,
+});
 
 /** What an entry says, in a word. */
-export const ENTRY_WORDS: Record<RegisterRow['kind'], string> = {
-  get added() {
-    return t({ message: 'In', comment: 'An animal came into the shop' });
-  },
-  get split() {
-    return t`Put apart`;
-  },
-  get changed() {
-    return t`Correction`;
-  },
-  get sold() {
-    return t({ message: 'Out', comment: 'An animal left the shop' });
-  },
-  get returned() {
-    return t`Returned`;
-  },
-  get removed() {
-    return t`Removed`;
-  },
-  get joined() {
-    return t`Put together`;
-  },
-  get putBack() {
-    return t`Put back`;
-  },
-  get recounted() {
-    return t`Counted again`;
-  },
-  get treated() {
-    return t`Treated`;
-  },
-  get corrected() {
-    return t`Person corrected`;
-  },
-  get restored() {
-    return t`Backup restored`;
-  },
-};
+export const ENTRY_WORDS: Record<RegisterRow['kind'], string> = words({
+  added: () => t({ message: 'In', comment: 'An animal came into the shop' }),
+  split: () => t`Put apart`,
+  changed: () => t`Correction`,
+  sold: () => t({ message: 'Out', comment: 'An animal left the shop' }),
+  returned: () => t`Returned`,
+  removed: () => t`Removed`,
+  joined: () => t`Put together`,
+  putBack: () => t`Put back`,
+  recounted: () => t`Counted again`,
+  treated: () => t`Treated`,
+  corrected: () => t`Person corrected`,
+  restored: () => t`Backup restored`,
+});
 
 /** What a check has found, in a sentence that names the place. */
 export function problemText({ kind, number, day, animal }: RegisterProblem): string {

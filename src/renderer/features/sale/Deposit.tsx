@@ -49,13 +49,7 @@ export function Deposit({ sale: { deposit } }: { sale: OpenSale }) {
         </div>
       )}
       {typed === null ? (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          onClick={() => {
-            setTyped('');
-          }}
-        >
+        <Button size="compact-sm" variant="subtle" onClick={() => setTyped('')}>
           <Trans>Take a deposit…</Trans>
         </Button>
       ) : (

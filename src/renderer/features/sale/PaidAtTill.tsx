@@ -17,18 +17,14 @@ export function PaidAtTill() {
         autoComplete="off"
         maxLength={60}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-        }}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div className={classes.links}>
         <SoldOn />
       </div>
       <SellButton
         paid={tillReceipt === '' ? null : { tillReceipt, payments: [], rounding: 0 }}
-        onSold={() => {
-          setTyped('');
-        }}
+        onSold={() => setTyped('')}
       />
     </>
   );

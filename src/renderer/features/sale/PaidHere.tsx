@@ -53,9 +53,9 @@ export function PaidHere() {
           { value: 'split', label: t`Split` },
         ]}
         value={paying}
-        onChange={(value) => {
-          useSale.setState({ paying: value === 'split' ? 'split' : PaymentMethod.parse(value) });
-        }}
+        onChange={(value) =>
+          useSale.setState({ paying: value === 'split' ? 'split' : PaymentMethod.parse(value) })
+        }
       />
       {paying === 'split' && (
         <div className={classes.pair}>
@@ -66,9 +66,7 @@ export function PaidHere() {
               inputMode="decimal"
               value={typed[method]}
               read={readAmount}
-              onText={(text) => {
-                setTyped({ ...typed, [method]: text });
-              }}
+              onText={(text) => setTyped({ ...typed, [method]: text })}
             />
           ))}
         </div>
@@ -80,9 +78,7 @@ export function PaidHere() {
           value={typed.given}
           read={readAmount}
           error={isTooLittle && t`This is less than what is to be paid in cash.`}
-          onText={(text) => {
-            setTyped({ ...typed, given: text });
-          }}
+          onText={(text) => setTyped({ ...typed, given: text })}
         />
       )}
       {settled !== null && settled.rounding !== 0 && (
@@ -109,9 +105,7 @@ export function PaidHere() {
       )}
       <SellButton
         paid={left === 0 && settled ? { ...settled, tillReceipt: null } : null}
-        onSold={() => {
-          setTyped(NOTHING_TYPED);
-        }}
+        onSold={() => setTyped(NOTHING_TYPED)}
       />
     </>
   );

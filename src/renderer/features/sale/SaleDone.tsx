@@ -49,12 +49,7 @@ export function SaleDone({ sale, animals }: { sale: Sale; animals: SaleAnimals |
             <Trans>Print receipt</Trans>
           </Button>
           {sale.kind === 'sale' && (
-            <Button
-              variant="default"
-              onClick={() => {
-                showSales({ open: sale.id });
-              }}
-            >
+            <Button variant="default" onClick={() => showSales({ open: sale.id })}>
               <Trans>Return…</Trans>
             </Button>
           )}

@@ -46,9 +46,7 @@ export function SaleFoot({ animals }: { animals: SaleAnimals | null }) {
         <CustomerField
           name={sale.customer}
           typed={typedCustomer}
-          onType={(typed) => {
-            useSale.setState({ typedCustomer: typed });
-          }}
+          onType={(typed) => useSale.setState({ typedCustomer: typed })}
           onChoose={setCustomer}
           onSettle={settleCustomer}
         />

@@ -113,13 +113,7 @@ function Line({ line, place, animal, look, problem }: LineProps) {
           {moneyText(lineTotal(line))}
           {discount > 0 && <s className={classes.quiet}>{moneyText(whole)}</s>}
         </span>
-        <CloseButton
-          size="sm"
-          aria-label={t`Leave out ${words}`}
-          onClick={() => {
-            leaveOut(place);
-          }}
-        />
+        <CloseButton size="sm" aria-label={t`Leave out ${words}`} onClick={() => leaveOut(place)} />
       </div>
       <div className={classes.lineFields}>
         {(most > 1 || quantity > 1) && <Quantity line={line} place={place} most={most} />}
@@ -129,9 +123,7 @@ function Line({ line, place, animal, look, problem }: LineProps) {
           inputMode="decimal"
           value={typedAmount(unitPrice)}
           read={(typed) => worthItsDiscount(line, readAmount(typed), quantity)}
-          onRead={(amount) => {
-            changeLine(place, { unitPrice: amount });
-          }}
+          onRead={(amount) => changeLine(place, { unitPrice: amount })}
         />
         <TypedField
           aria-label={t`Discount on ${words}`}
@@ -140,9 +132,7 @@ function Line({ line, place, animal, look, problem }: LineProps) {
           inputMode="decimal"
           value={typedDiscount(line)}
           read={(typed) => readDiscount(typed, whole)}
-          onRead={(given) => {
-            changeLine(place, given);
-          }}
+          onRead={(given) => changeLine(place, given)}
         />
         <TaxRate line={line} place={place} />
         {discount > 0 && (
@@ -152,9 +142,7 @@ function Line({ line, place, animal, look, problem }: LineProps) {
             className={classes.reason}
             maxLength={100}
             value={line.discountReason}
-            onChange={(event) => {
-              changeLine(place, { discountReason: event.currentTarget.value });
-            }}
+            onChange={(event) => changeLine(place, { discountReason: event.currentTarget.value })}
           />
         )}
       </div>
@@ -183,18 +171,14 @@ function TaxRate({ line, place }: { line: SaleLine; place: number }) {
         label: t`${numberText(rate / 100)} % tax`,
       }))}
       value={String(taxRate ?? rates[0])}
-      onChange={(event) => {
-        changeLine(place, { taxRate: Number(event.currentTarget.value) });
-      }}
+      onChange={(event) => changeLine(place, { taxRate: Number(event.currentTarget.value) })}
     />
   );
 }
 
 function Quantity({ line, place, most }: { line: SaleLine; place: number; most: number }) {
   const { words, quantity, unitPrice } = line;
-  const set = (wanted: number) => {
-    changeLine(place, { quantity: wanted });
-  };
+  const set = (wanted: number) => changeLine(place, { quantity: wanted });
   const fewer = worthItsDiscount(line, { value: quantity - 1 }, unitPrice);
   return (
     <span className={classes.stepper} role="group" aria-label={t`How many of ${words}`}>
@@ -202,9 +186,7 @@ function Quantity({ line, place, most }: { line: SaleLine; place: number; most: 
         variant="default"
         aria-label={t`One fewer of ${words}`}
         disabled={quantity <= 1 || 'problem' in fewer}
-        onClick={() => {
-          set(quantity - 1);
-        }}
+        onClick={() => set(quantity - 1)}
       >
         <IconMinus size={14} aria-hidden="true" />
       </ActionIcon>
@@ -220,9 +202,7 @@ function Quantity({ line, place, most }: { line: SaleLine; place: number; most: 
         variant="default"
         aria-label={t`One more of ${words}`}
         disabled={quantity >= most}
-        onClick={() => {
-          set(quantity + 1);
-        }}
+        onClick={() => set(quantity + 1)}
       >
         <IconPlus size={14} aria-hidden="true" />
       </ActionIcon>

@@ -175,13 +175,7 @@ function OpenSales() {
         </Menu.Target>
         <Menu.Dropdown>
           {others.map((sale) => (
-            <Menu.Item
-              key={sale.id}
-              translate="no"
-              onClick={() => {
-                takeUpSale(sale);
-              }}
-            >
+            <Menu.Item key={sale.id} translate="no" onClick={() => takeUpSale(sale)}>
               {saleWords(sale)}
             </Menu.Item>
           ))}

@@ -100,9 +100,7 @@ export function SaleSearch() {
     setNotice(outcome);
     if (outcome.isAdded || outcome.offered.length > 0) return;
     // It can be searched for, and the next scan replaces it.
-    flushSync(() => {
-      setTyped(text);
-    });
+    flushSync(() => setTyped(text));
     field.current?.select();
   };
   return (
@@ -122,9 +120,7 @@ export function SaleSearch() {
               list.openDropdown();
               list.resetSelectedOption();
             }}
-            onBlur={() => {
-              list.closeDropdown();
-            }}
+            onBlur={() => list.closeDropdown()}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || list.getSelectedOptionIndex() >= 0) return;
               event.preventDefault();

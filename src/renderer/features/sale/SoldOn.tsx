@@ -17,18 +17,10 @@ const NOON = 12 * 3_600_000;
 export function SoldOn() {
   const { sale, soldOn } = useSale();
   const today = dayNamed(useAtNow(startOfDay));
-  const choose = (day: string) => {
-    useSale.setState({ soldOn: { sale: sale.id, day } });
-  };
+  const choose = (day: string) => useSale.setState({ soldOn: { sale: sale.id, day } });
   if (soldOn?.sale !== sale.id) {
     return (
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        onClick={() => {
-          choose(today);
-        }}
-      >
+      <Button size="compact-sm" variant="subtle" onClick={() => choose(today)}>
         <Trans>Sold on another day…</Trans>
       </Button>
     );

@@ -6,7 +6,9 @@ const toPay = (total: number, deposit = 0, smallestCoin = 1) => ({ total, deposi
 
 it('gives change of cash, and wants all of it', () => {
   expect(settle(toPay(1_250), 'cash', { ...NOTHING, given: 2_000 })).toMatchObject({
-    ...{ payments: [{ method: 'cash', amount: 1_250, given: 2_000 }], left: 0, change: 750 },
+    payments: [{ method: 'cash', amount: 1_250, given: 2_000 }],
+    left: 0,
+    change: 750,
   });
   expect(settle(toPay(1_250), 'cash', { ...NOTHING, given: 1_000 })).toBeNull();
   expect(settle(toPay(1_250), 'cash', { ...NOTHING, given: null })).toBeNull();
@@ -14,21 +16,28 @@ it('gives change of cash, and wants all of it', () => {
 
 it('rounds only what is paid in cash to the smallest coin', () => {
   expect(settle(toPay(498, 0, 5), 'cash', NOTHING)).toMatchObject({
-    ...{ payments: [{ amount: 500 }], rounding: 2, left: 0 },
+    payments: [{ amount: 500 }],
+    rounding: 2,
+    left: 0,
   });
   expect(settle(toPay(498, 0, 5), 'card', NOTHING)).toMatchObject({
-    ...{ payments: [{ amount: 498 }], rounding: 0, left: 0 },
+    payments: [{ amount: 498 }],
+    rounding: 0,
+    left: 0,
   });
   expect(settle(toPay(498, 0, 5), 'split', { ...NOTHING, card: 200, cash: 300 })).toMatchObject({
-    ...{ payments: [{ amount: 300 }, { amount: 200 }], rounding: 2, left: 0 },
+    payments: [{ amount: 300 }, { amount: 200 }],
+    rounding: 2,
+    left: 0,
   });
 });
 
-it('takes no coin for a rest that is less than half of one', () => {
+it('takes no coin for a rest that is less than half of one', () =>
   expect(settle(toPay(1_002, 1_000, 5), 'cash', NOTHING)).toMatchObject({
-    ...{ payments: [{ method: 'deposit', amount: 1_000 }], rounding: -2, left: 0 },
-  });
-});
+    payments: [{ method: 'deposit', amount: 1_000 }],
+    rounding: -2,
+    left: 0,
+  }));
 
 it('uses what was paid before, and never pays more than the total', () => {
   expect(settle(toPay(5_000, 2_000), 'card', NOTHING)).toMatchObject({

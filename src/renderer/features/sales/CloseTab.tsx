@@ -45,9 +45,7 @@ export function CloseTab() {
             label={t`Cash drawer`}
             data={open.drawers.map((value) => ({ value, label: drawerName(value) }))}
             value={open.drawer}
-            onChange={(event) => {
-              setChosen(event.currentTarget.value);
-            }}
+            onChange={(event) => setChosen(event.currentTarget.value)}
           />
         )}
         <p className={layout.quiet}>
@@ -95,25 +93,13 @@ function Drawer({ open: { drawer, opening, expected, report } }: { open: OpenDra
         action={
           !isMoving &&
           drawer === drawerHere() && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => {
-                setMoving(true);
-              }}
-            >
+            <Button size="compact-sm" variant="default" onClick={() => setMoving(true)}>
               <Trans>Cash in or out…</Trans>
             </Button>
           )
         }
       />
-      {isMoving && (
-        <MoveCash
-          onEnd={() => {
-            setMoving(false);
-          }}
-        />
-      )}
+      {isMoving && <MoveCash onEnd={() => setMoving(false)} />}
     </>
   );
 }
@@ -132,8 +118,13 @@ function CountForm({ open, isAtTill }: { open: OpenDrawer; isAtTill: boolean }) 
     run(async () => {
       if (counted === null || leftIn === null) return;
       const done = await callShop('closes.complete', {
-        ...{ id, drawer: open.drawer, above: open.above, upTo: open.upTo },
-        ...{ counted, leftIn, note: typed.note },
+        id,
+        drawer: open.drawer,
+        above: open.above,
+        upTo: open.upTo,
+        counted,
+        leftIn,
+        note: typed.note,
       });
       await printClose(done.number);
     });
@@ -159,15 +150,9 @@ function CountForm({ open, isAtTill }: { open: OpenDrawer; isAtTill: boolean }) 
               inputMode="decimal"
               value={typed.counted}
               read={readAmount}
-              onText={(text) => {
-                setTyped({ ...typed, counted: text });
-              }}
+              onText={(text) => setTyped({ ...typed, counted: text })}
             />
-            <CountCoins
-              onCount={(sum) => {
-                setTyped({ ...typed, counted: typedAmount(sum) });
-              }}
-            />
+            <CountCoins onCount={(sum) => setTyped({ ...typed, counted: typedAmount(sum) })} />
             {difference !== 0 && (
               <p className={classes.difference} role="status">
                 {difference < 0
@@ -181,9 +166,7 @@ function CountForm({ open, isAtTill }: { open: OpenDrawer; isAtTill: boolean }) 
               inputMode="decimal"
               value={typed.leftIn}
               read={readLeftIn}
-              onText={(text) => {
-                setTyped({ ...typed, leftIn: text });
-              }}
+              onText={(text) => setTyped({ ...typed, leftIn: text })}
             />
           </>
         )}
@@ -192,9 +175,7 @@ function CountForm({ open, isAtTill }: { open: OpenDrawer; isAtTill: boolean }) 
           autoComplete="off"
           maxLength={500}
           value={typed.note}
-          onChange={(event) => {
-            setTyped({ ...typed, note: event.currentTarget.value });
-          }}
+          onChange={(event) => setTyped({ ...typed, note: event.currentTarget.value })}
         />
         <ErrorText>{problem?.message}</ErrorText>
         <Button type="submit" aria-disabled={running} disabled={!isCounted}>

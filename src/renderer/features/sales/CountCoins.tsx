@@ -20,13 +20,7 @@ export function CountCoins({ onCount }: { onCount: (sum: number) => void }) {
   if (coins.length === 0) return null;
   if (counts === null) {
     return (
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        onClick={() => {
-          setCounts(new Map());
-        }}
-      >
+      <Button size="compact-sm" variant="subtle" onClick={() => setCounts(new Map())}>
         <Trans>Count coins and notes…</Trans>
       </Button>
     );

@@ -99,14 +99,14 @@ export function Opens({
   return (
     <UnstyledButton
       className={classes.opens}
-      onClick={() => {
+      onClick={() =>
         showSales({
           of: {
             name: [source.name, name].filter(Boolean).join(' · '),
             query: { ...source.query, ...query },
           },
-        });
-      }}
+        })
+      }
     >
       {children}
     </UnstyledButton>

@@ -56,13 +56,18 @@ function daysOf({ from, to }: { from: number; to: number }): { from: number; to:
 
 function headsOf(rates: readonly number[]): string[] {
   return [
-    ...[t`Day`, t`Sold`, t`Returned`, t`Turnover`],
+    t`Day`,
+    t`Sold`,
+    t`Returned`,
+    t`Turnover`,
     ...rates.flatMap((rate) => {
       const percent = numberText(rate / 100);
       return [t`Turnover at ${percent} %`, t`Tax at ${percent} %`];
     }),
     ...PAYMENT_METHODS.map((method) => METHOD_WORDS[method]),
-    ...[t`Deposits used`, t`Deposits, less those paid back`, t`Rounding of cash`],
+    t`Deposits used`,
+    t`Deposits, less those paid back`,
+    t`Rounding of cash`,
   ];
 }
 
@@ -70,13 +75,17 @@ function amountsOf(report: SalesReport, rates: readonly number[]): number[] {
   const { sales, returns, taxes, methods, deposits, rounding } = report;
   const paid = (wanted: string) => methods.find(({ method }) => method === wanted)?.amount ?? 0;
   return [
-    ...[sales.money, returns.money, turnoverOf(report)],
+    sales.money,
+    returns.money,
+    turnoverOf(report),
     ...rates.flatMap((wanted) => {
       const found = taxes.find(({ rate }) => rate === wanted);
       return [found?.money ?? 0, found?.tax ?? 0];
     }),
     ...PAYMENT_METHODS.map(paid),
-    ...[paid('deposit'), deposits, rounding],
+    paid('deposit'),
+    deposits,
+    rounding,
   ];
 }
 

@@ -55,9 +55,7 @@ function monthBeside({ ago, back }: { ago: number; back: number }): Range {
 export function AskedMonth() {
   const { month } = useSalesChoice();
   const { ago, back } = month;
-  const turn = (by: number) => () => {
-    useSalesChoice.setState({ month: { ago: ago + by, back } });
-  };
+  const turn = (by: number) => () => useSalesChoice.setState({ month: { ago: ago + by, back } });
   return (
     <>
       <Group gap="xs" wrap="nowrap">
@@ -81,9 +79,9 @@ export function AskedMonth() {
           label: t`Beside ${monthText(monthAgo(ago + months).from)}`,
         }))}
         value={String(back)}
-        onChange={(event) => {
-          useSalesChoice.setState({ month: { ago, back: Number(event.currentTarget.value) } });
-        }}
+        onChange={(event) =>
+          useSalesChoice.setState({ month: { ago, back: Number(event.currentTarget.value) } })
+        }
       />
     </>
   );

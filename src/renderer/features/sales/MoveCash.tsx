@@ -27,9 +27,7 @@ export function MoveCash({ onEnd }: { onEnd: () => void }) {
   return (
     <form
       className={`${classes.figures} ${classes.form}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
+      onSubmit={(event) => event.preventDefault()}
     >
       <TypedField
         label={t`Amount`}
@@ -45,9 +43,7 @@ export function MoveCash({ onEnd }: { onEnd: () => void }) {
         autoComplete="off"
         maxLength={200}
         value={reason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
-        }}
+        onChange={(event) => setReason(event.currentTarget.value)}
       />
       <ErrorText>{problem?.message}</ErrorText>
       <Group gap="xs">

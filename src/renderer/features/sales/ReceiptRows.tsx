@@ -113,7 +113,10 @@ const MOST_NAMED = 3;
 
 /** What stands where no animal was sold. */
 const SIGNS: Record<SaleSummary['kind'], Icon> = {
-  ...{ sale: IconBasket, return: IconBasket, deposit: IconCash, cash: IconCash },
+  sale: IconBasket,
+  return: IconBasket,
+  deposit: IconCash,
+  cash: IconCash,
 };
 
 function Row({ sale }: { sale: SaleSummary }) {
@@ -127,9 +130,7 @@ function Row({ sale }: { sale: SaleSummary }) {
   return (
     <Table.Tr
       data-open={isOpen || undefined}
-      onClick={() => {
-        useSalesChoice.setState({ open: sale.id });
-      }}
+      onClick={() => useSalesChoice.setState({ open: sale.id })}
     >
       <Table.Th scope="row" className={classes.number}>
         <UnstyledButton aria-label={saleTitle(sale)}>{String(sale.number)}</UnstyledButton>{' '}

@@ -22,27 +22,10 @@ export function AskedReceipts() {
   return (
     <>
       {animal && (
-        <Only
-          name={animal.name}
-          onAll={() => {
-            useSalesChoice.setState({ animal: null });
-          }}
-        />
+        <Only name={animal.name} onAll={() => useSalesChoice.setState({ animal: null })} />
       )}
-      {of && (
-        <Only
-          name={of.name}
-          onAll={() => {
-            useSalesChoice.setState({ of: null });
-          }}
-        />
-      )}
-      <DaysField
-        days={{ fromDay, toDay }}
-        onChoose={(days) => {
-          useSalesChoice.setState(days);
-        }}
-      />
+      {of && <Only name={of.name} onAll={() => useSalesChoice.setState({ of: null })} />}
+      <DaysField days={{ fromDay, toDay }} onChoose={(days) => useSalesChoice.setState(days)} />
     </>
   );
 }
@@ -79,9 +62,7 @@ export function SalesSearch() {
         // What can't be read now, the list says.
         if (event.key === 'Enter') openFirst().catch(() => undefined);
       }}
-      onSearch={(typed) => {
-        useSalesChoice.setState({ search: typed });
-      }}
+      onSearch={(typed) => useSalesChoice.setState({ search: typed })}
     />
   );
 }

@@ -75,9 +75,15 @@ export function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
 
   async function giveBack() {
     const done = await callAllowed('sales.return', {
-      ...{ id, of: sale.id, reason, method, drawer: drawerHere() },
+      id,
+      of: sale.id,
+      reason,
+      method,
+      drawer: drawerHere(),
       lines: chosen.map(({ line, quantity, toStock }) => ({
-        ...{ position: line.position, quantity, toStock },
+        position: line.position,
+        quantity,
+        toStock,
       })),
     });
     reportReturned(done.outcome);
@@ -87,9 +93,7 @@ export function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
 
   return (
     <form
-      ref={(form) => {
-        focusIfLost(form?.querySelector('input') ?? null);
-      }}
+      ref={(form) => focusIfLost(form?.querySelector('input') ?? null)}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -101,9 +105,7 @@ export function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
           key={line.position}
           line={line}
           back={backs[line.position] ?? { isChosen: false, count: '', toStock: false }}
-          onChange={(back) => {
-            setBacks({ ...backs, [line.position]: back });
-          }}
+          onChange={(back) => setBacks({ ...backs, [line.position]: back })}
         />
       ))}
       <TextInput
@@ -111,17 +113,13 @@ export function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
         autoComplete="off"
         maxLength={200}
         value={reason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
-        }}
+        onChange={(event) => setReason(event.currentTarget.value)}
       />
       <NativeSelect
         label={t`Money back by`}
         data={PAYMENT_METHODS.map((value) => ({ value, label: METHOD_WORDS[value] }))}
         value={method}
-        onChange={(event) => {
-          setMethod(PaymentMethod.parse(event.currentTarget.value));
-        }}
+        onChange={(event) => setMethod(PaymentMethod.parse(event.currentTarget.value))}
       />
       <ErrorText>{problem?.message}</ErrorText>
       <Group gap="xs">
@@ -145,9 +143,7 @@ function ReturnLine(props: { line: SoldLine; back: Back; onChange: (back: Back) 
         label={line.words}
         description={line.identity}
         checked={back.isChosen}
-        onChange={(event) => {
-          onChange({ ...back, isChosen: event.currentTarget.checked });
-        }}
+        onChange={(event) => onChange({ ...back, isChosen: event.currentTarget.checked })}
       />
       {back.isChosen && most > 1 && (
         <TypedField
@@ -155,18 +151,14 @@ function ReturnLine(props: { line: SoldLine; back: Back; onChange: (back: Back) 
           inputMode="numeric"
           value={back.count}
           read={(typed) => readWhole(typed, countsOf(line))}
-          onText={(count) => {
-            onChange({ ...back, count });
-          }}
+          onText={(count) => onChange({ ...back, count })}
         />
       )}
       {back.isChosen && line.petId !== null && (
         <Checkbox
           label={t`Back into stock`}
           checked={back.toStock}
-          onChange={(event) => {
-            onChange({ ...back, toStock: event.currentTarget.checked });
-          }}
+          onChange={(event) => onChange({ ...back, toStock: event.currentTarget.checked })}
         />
       )}
     </div>

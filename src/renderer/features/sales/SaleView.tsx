@@ -61,9 +61,7 @@ export function SaleView({ id }: { id: Sale['id'] }) {
           // Asked anew when some of it came back in another window meanwhile.
           key={sale.lines.map(({ returned }) => returned).join()}
           sale={sale}
-          onEnd={() => {
-            setReturning(false);
-          }}
+          onEnd={() => setReturning(false)}
         />
       )}
       {sale && !(isReturning && canReturn) && (
@@ -81,9 +79,7 @@ export function SaleView({ id }: { id: Sale['id'] }) {
               <Button
                 variant="default"
                 leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
-                onClick={() => {
-                  setReturning(true);
-                }}
+                onClick={() => setReturning(true)}
               >
                 <Trans>Return…</Trans>
               </Button>

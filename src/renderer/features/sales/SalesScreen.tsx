@@ -14,18 +14,13 @@ import { AskedReceipts, Receipts, SalesSearch } from './Receipts.tsx';
 import { SaleView } from './SaleView.tsx';
 import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
+import { words } from '../../../shared/words.ts';
 
-const TABS: Record<SalesTab, string> = {
-  get receipts() {
-    return t`Receipts`;
-  },
-  get close() {
-    return t`Close of the day`;
-  },
-  get month() {
-    return t`Month`;
-  },
-};
+const TABS: Record<SalesTab, string> = words({
+  receipts: () => t`Receipts`,
+  close: () => t`Close of the day`,
+  month: () => t`Month`,
+});
 
 /** What was sold: every receipt, the close of the day and the month. */
 export function SalesScreen() {
@@ -44,9 +39,9 @@ export function SalesScreen() {
           value={shown}
           keepMounted={false}
           className={classes.tab}
-          onChange={(value) => {
-            useSalesChoice.setState({ tab: SALES_TABS.find((one) => one === value), open: null });
-          }}
+          onChange={(value) =>
+            useSalesChoice.setState({ tab: SALES_TABS.find((one) => one === value), open: null })
+          }
         >
           <div className={layout.head}>
             {mayReport && (
@@ -78,9 +73,7 @@ function Sell() {
   return (
     <Button
       leftSection={<IconScan size={16} aria-hidden="true" />}
-      onClick={() => {
-        openSell(NOTHING_SELECTED);
-      }}
+      onClick={() => openSell(NOTHING_SELECTED)}
     >
       <Trans>Sell…</Trans>
     </Button>

@@ -20,6 +20,7 @@ import { StorageSection } from './StorageSection.tsx';
 import { TransferSection } from './TransferSection.tsx';
 import { inWords } from '../../../shared/in-words.ts';
 import classes from './SettingsScreen.module.css';
+import { words } from '../../../shared/words.ts';
 
 function BackUpRow() {
   const [made, setMade] = useState<Backup | null>(null);
@@ -87,9 +88,7 @@ function Backups({ info }: { info: AppInfo }) {
             <Restored
               key={restoration.undo.name}
               restoration={restoration}
-              onUndone={() => {
-                setRestoration({ ...restoration, undone: true });
-              }}
+              onUndone={() => setRestoration({ ...restoration, undone: true })}
             />
           )}
           <ErrorText>{problem}</ErrorText>
@@ -108,9 +107,7 @@ function Backups({ info }: { info: AppInfo }) {
       <RestoreDialog
         opened={isAsking}
         backup={subject}
-        onClose={() => {
-          setAsking(false);
-        }}
+        onClose={() => setAsking(false)}
         onRestored={(outcome) => {
           if (subject) setRestoration({ ...outcome, restored: subject, undone: false });
         }}
@@ -148,26 +145,14 @@ export function BackupsTab({ info }: { info: AppInfo }) {
 }
 
 /** Why a backup was made. */
-const KIND_WORDS: Record<Backup['kind'], string> = {
-  get daily() {
-    return t`Daily`;
-  },
-  get manual() {
-    return t`Made by hand`;
-  },
-  get 'by-clerk'() {
-    return t`Made by a clerk`;
-  },
-  get 'before-migration'() {
-    return t`Before the data was updated`;
-  },
-  get 'before-restore'() {
-    return t`Before a restore`;
-  },
-  get 'before-update'() {
-    return t`Before the app was updated`;
-  },
-};
+const KIND_WORDS: Record<Backup['kind'], string> = words({
+  daily: () => t`Daily`,
+  manual: () => t`Made by hand`,
+  'by-clerk': () => t`Made by a clerk`,
+  'before-migration': () => t`Before the data was updated`,
+  'before-restore': () => t`Before a restore`,
+  'before-update': () => t`Before the app was updated`,
+});
 
 /** Every backup and its contents, each with a button with which an owner restores it. */
 function BackupTable(props: {
@@ -222,9 +207,7 @@ function BackupTable(props: {
                   size="compact-sm"
                   variant="default"
                   aria-label={t`Restore the backup of ${exactTime(backup.createdAt)}`}
-                  onClick={() => {
-                    props.onRestore(backup);
-                  }}
+                  onClick={() => props.onRestore(backup)}
                 >
                   <Trans>Restore…</Trans>
                 </Button>

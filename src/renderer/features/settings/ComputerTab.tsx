@@ -126,9 +126,7 @@ function BrowsersSection() {
   const [browsers, setBrowsers] = useState<readonly Browser[]>([]);
   const { problem, run } = useAction();
   useEffect(() => {
-    void run(() => callShop('browsers.list', {})).then((list) => {
-      setBrowsers(list ?? []);
-    });
+    void run(() => callShop('browsers.list', {})).then((list) => setBrowsers(list ?? []));
   }, [run]);
 
   async function signOut(id: string) {

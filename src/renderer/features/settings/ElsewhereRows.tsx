@@ -50,19 +50,11 @@ function PlaceRow({ info, children, label, typed, onPlace }: PlaceRowProps) {
         </Group>
         <ErrorText>{problem?.message}</ErrorText>
       </Stack>
-      <Dialog
-        opened={place !== null}
-        title={typed.title}
-        onClose={() => {
-          setPlace(null);
-        }}
-      >
+      <Dialog opened={place !== null} title={typed.title} onClose={() => setPlace(null)}>
         <DialogForm
           submitLabel={typed.submitLabel}
           disabled={place === ''}
-          onCancel={() => {
-            setPlace(null);
-          }}
+          onCancel={() => setPlace(null)}
           onSubmit={async () => {
             await onPlace(place);
             setPlace(null);
@@ -73,9 +65,7 @@ function PlaceRow({ info, children, label, typed, onPlace }: PlaceRowProps) {
             description={typed.description}
             value={place ?? ''}
             data-autofocus
-            onChange={(event) => {
-              setPlace(event.currentTarget.value);
-            }}
+            onChange={(event) => setPlace(event.currentTarget.value)}
           />
         </DialogForm>
       </Dialog>

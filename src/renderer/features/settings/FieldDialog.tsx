@@ -95,9 +95,7 @@ function FieldForm({ field, onClose }: { field: FieldToSave; onClose: () => void
       {flag('inForm', t`Ask for it when an animal is added`)}
       <Categories
         chosen={draft.categories}
-        onChoose={(categories) => {
-          form.setFieldValue('categories', categories);
-        }}
+        onChoose={(categories) => form.setFieldValue('categories', categories)}
       />
     </DialogForm>
   );
@@ -114,9 +112,7 @@ function Categories(props: {
       <Checkbox
         label={t`For all categories`}
         checked={chosen === null}
-        onChange={(event) => {
-          onChoose(event.currentTarget.checked ? null : []);
-        }}
+        onChange={(event) => onChoose(event.currentTarget.checked ? null : [])}
       />
       {chosen && (
         <div className={classes.categories} role="group" aria-label={t`Only for these categories`}>

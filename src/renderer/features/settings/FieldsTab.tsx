@@ -28,9 +28,7 @@ export function FieldsTab() {
     setAnnouncement(t`${moved.name} is now number ${String(arranged.indexOf(moved) + 1)}.`);
     return callShop('fields.arrange', { ids: arranged.map(({ id }) => id) }).then(
       setFields,
-      (error: unknown) => {
-        setProblem(errorValueOf(error).message);
-      },
+      (error: unknown) => setProblem(errorValueOf(error).message),
     );
   });
   return (
@@ -68,21 +66,14 @@ export function FieldsTab() {
             <Button
               variant="default"
               disabled={saved.length >= MAX_FIELDS}
-              onClick={() => {
-                setEdited('new');
-              }}
+              onClick={() => setEdited('new')}
             >
               <Trans>Add a field…</Trans>
             </Button>
           </div>
         </Stack>
       </Row>
-      <FieldDialog
-        of={edited}
-        onClose={() => {
-          setEdited(null);
-        }}
-      />
+      <FieldDialog of={edited} onClose={() => setEdited(null)} />
     </Section>
   );
 }
@@ -120,9 +111,7 @@ function FieldRow({ field, onEdit }: { field: Field; onEdit: (field: Field) => v
             {
               label: t`Change…`,
               icon: IconPencil,
-              onClick: () => {
-                onEdit(field);
-              },
+              onClick: () => onEdit(field),
             },
             {
               label: isHidden ? t`Show` : t`Hide`,

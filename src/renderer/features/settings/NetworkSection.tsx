@@ -145,18 +145,10 @@ function HttpsSwitch({ settings }: { settings: Settings }) {
       />
       <Dialog
         opened={isAsking}
-        onClose={() => {
-          setAsking(false);
-        }}
+        onClose={() => setAsking(false)}
         title={https ? t`Switch HTTPS off?` : t`Switch HTTPS on?`}
       >
-        <NewAddress
-          tills={tills}
-          https={!https}
-          onClose={() => {
-            setAsking(false);
-          }}
-        />
+        <NewAddress tills={tills} https={!https} onClose={() => setAsking(false)} />
       </Dialog>
     </>
   );

@@ -98,9 +98,7 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
           label={t`Size of the text (points)`}
           defaultValue={draft.textSize}
           error={errors['textSize']}
-          onChange={(value) => {
-            setValues({ textSize: Number(value) });
-          }}
+          onChange={(value) => setValues({ textSize: Number(value) })}
         />
       </div>
       <Checkbox

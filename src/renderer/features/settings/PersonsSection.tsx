@@ -12,15 +12,12 @@ import { RowMenu } from '../../ui/RowMenu.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './SettingsScreen.module.css';
 import { PinField } from '../../ui/PinField.tsx';
+import { words } from '../../../shared/words.ts';
 
-const ROLE_WORDS: Record<Person['role'], string> = {
-  get owner() {
-    return t`Owner`;
-  },
-  get clerk() {
-    return t`Clerk`;
-  },
-};
+const ROLE_WORDS: Record<Person['role'], string> = words({
+  owner: () => t`Owner`,
+  clerk: () => t`Clerk`,
+});
 
 /** Who works in the shop. Optional; an owner adds, changes and removes persons here. */
 export function PersonsSection() {
@@ -41,22 +38,11 @@ export function PersonsSection() {
         </ul>
       )}
       <div>
-        <Button
-          variant="default"
-          onClick={() => {
-            setEdited('new');
-          }}
-        >
+        <Button variant="default" onClick={() => setEdited('new')}>
           {persons.length === 0 ? t`Name the owner…` : t`Add a person…`}
         </Button>
       </div>
-      <PersonDialog
-        of={edited}
-        isFirst={persons.length === 0}
-        onClose={() => {
-          setEdited(null);
-        }}
-      />
+      <PersonDialog of={edited} isFirst={persons.length === 0} onClose={() => setEdited(null)} />
     </Stack>
   );
 }
@@ -78,9 +64,7 @@ function PersonRow({ person, onEdit }: { person: Person; onEdit: (person: Person
             {
               label: t`Change…`,
               icon: IconPencil,
-              onClick: () => {
-                onEdit(person);
-              },
+              onClick: () => onEdit(person),
             },
             {
               label: t`Remove`,

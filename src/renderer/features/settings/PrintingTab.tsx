@@ -100,12 +100,7 @@ function Templates({ papers, onChange }: { papers: Papers; onChange: Change }) {
             </ul>
             <ErrorText>{problem?.message}</ErrorText>
             <div>
-              <Button
-                variant="default"
-                onClick={() => {
-                  setEdited(NEW);
-                }}
-              >
+              <Button variant="default" onClick={() => setEdited(NEW)}>
                 <Trans>Add a template…</Trans>
               </Button>
             </div>
@@ -118,9 +113,7 @@ function Templates({ papers, onChange }: { papers: Papers; onChange: Change }) {
         others={templates.filter((one) => one !== edited)}
         logo={logo}
         onSave={save}
-        onClose={() => {
-          setEdited(null);
-        }}
+        onClose={() => setEdited(null)}
       />
     </>
   );
@@ -165,9 +158,7 @@ function Template(props: {
           {
             label: t`Change…`,
             icon: IconPencil,
-            onClick: () => {
-              onEdit(template);
-            },
+            onClick: () => onEdit(template),
           },
           { label: t`Remove`, icon: IconTrash, isDanger: true, onClick: onRemove },
         ]}

@@ -160,9 +160,7 @@ export function OpenedBackup() {
     <RestoreDialog
       opened={isAsking}
       backup={backup}
-      onClose={() => {
-        setAsking(false);
-      }}
+      onClose={() => setAsking(false)}
       onRestored={(outcome) => {
         if (!backup) return;
         showToast(TOAST, () => {

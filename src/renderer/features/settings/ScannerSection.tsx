@@ -119,9 +119,7 @@ function Learning({
         data-takes-scans
         autoComplete="off"
         value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-        }}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           const { key, timeStamp } = event;
           if (isModifier(key)) return;

@@ -59,27 +59,21 @@ export function SellingSection() {
         <Checkbox
           label={t`Clerks may take animals back, and pay deposits back`}
           checked={profile.clerks.returns}
-          onChange={(event) => {
-            clerks({ returns: event.currentTarget.checked });
-          }}
+          onChange={(event) => clerks({ returns: event.currentTarget.checked })}
         />
       </Row>
       <Row>
         <Checkbox
           label={t`Clerks see takings, close the day, move cash, and enter earlier sales`}
           checked={profile.clerks.reports}
-          onChange={(event) => {
-            clerks({ reports: event.currentTarget.checked });
-          }}
+          onChange={(event) => clerks({ reports: event.currentTarget.checked })}
         />
       </Row>
       <Row>
         <Checkbox
           label={t`Clerks see what the shop paid for animals, and its margins`}
           checked={profile.clerks.purchasePrices}
-          onChange={(event) => {
-            clerks({ purchasePrices: event.currentTarget.checked });
-          }}
+          onChange={(event) => clerks({ purchasePrices: event.currentTarget.checked })}
         />
       </Row>
       <Row>
@@ -130,9 +124,7 @@ function MostDiscount({ rights: { mostDiscount }, onChange }: MostDiscountProps)
       inputMode="decimal"
       value={mostDiscount === null ? '' : percentText(mostDiscount)}
       read={read}
-      onRead={(most) => {
-        onChange({ mostDiscount: most });
-      }}
+      onRead={(most) => onChange({ mostDiscount: most })}
     />
   );
 }
@@ -149,9 +141,7 @@ function Drawers() {
       autoComplete="off"
       value={typed ?? drawers.join('; ')}
       error={problem?.message}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-      }}
+      onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={() => {
         if (typed === null) return;
         const names = typed.split(';').map((name) => name.trim());

@@ -18,8 +18,6 @@ describe('readPort', () => {
   });
 });
 
-describe('other settings', () => {
-  it('takes an empty field for "none"', () => {
-    expect(readBackupFolder('').change).toEqual({ backupFolder: null });
-  });
-});
+describe('other settings', () =>
+  it('takes an empty field for "none"', () =>
+    expect(readBackupFolder('').change).toEqual({ backupFolder: null })));

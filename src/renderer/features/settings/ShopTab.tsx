@@ -53,9 +53,7 @@ function ReceiptText({ of, label, isLong = false }: ReceiptTextProps) {
       autoComplete="off"
       value={typed ?? known}
       error={problem?.message}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-      }}
+      onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={() => {
         if (typed === null || typed === known) return;
         void run(async () => {

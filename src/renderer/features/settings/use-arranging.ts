@@ -56,21 +56,15 @@ export function useArranging<One extends Item>(
       name: 'pointermove' | 'pointerup' | 'pointercancel',
       listener: (y: number) => void,
     ) => {
-      const onEvent = ({ clientY }: globalThis.PointerEvent) => {
-        listener(clientY);
-      };
+      const onEvent = ({ clientY }: globalThis.PointerEvent) => listener(clientY);
       window.addEventListener(name, onEvent, { signal: ends.signal });
     };
     on('pointermove', (y) => {
       const next = list ? movedTo(latest.current, item, placeAt(list, y)) : before;
       if (next !== latest.current) show(next);
     });
-    on('pointerup', () => {
-      end(true);
-    });
-    on('pointercancel', () => {
-      end(false);
-    });
+    on('pointerup', () => end(true));
+    on('pointercancel', () => end(false));
   };
 
   const handleProps = (item: One) => ({

@@ -40,7 +40,8 @@ export function AnimalsToCount({ take, place, search }: ListProps) {
       callShop('stockTakes.count', {
         number,
         animals: animals.map(({ id }) => ({
-          ...{ petId: String(id), counted },
+          petId: String(id),
+          counted,
           place: placeHere(take.scope),
         })),
       }),
@@ -100,9 +101,7 @@ export function AnimalsToCount({ take, place, search }: ListProps) {
           className={classes.back}
           variant="subtle"
           leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
-          onClick={() => {
-            showPlace(null);
-          }}
+          onClick={() => showPlace(null)}
         >
           <Trans>All places</Trans>
         </Button>

@@ -21,7 +21,9 @@ export function BeginForm() {
   const [place, setPlace] = useState('');
   const { running, problem, run } = useAction();
   const words: Record<Kind, string> = {
-    ...{ all: t`All animals`, category: t`A category`, place: t`A cage or tank` },
+    all: t`All animals`,
+    category: t`A category`,
+    place: t`A cage or tank`,
   };
   const categoryId = category === '' ? String(categories[0]?.id ?? '') : category;
   const begin = async () => {
@@ -59,9 +61,7 @@ export function BeginForm() {
             label: name,
           }))}
           value={categoryId}
-          onChange={(event) => {
-            setCategory(event.currentTarget.value);
-          }}
+          onChange={(event) => setCategory(event.currentTarget.value)}
         />
       )}
       {kind === 'place' && (
@@ -71,9 +71,7 @@ export function BeginForm() {
           autoComplete="off"
           maxLength={200}
           value={place}
-          onChange={(event) => {
-            setPlace(event.currentTarget.value);
-          }}
+          onChange={(event) => setPlace(event.currentTarget.value)}
         />
       )}
       <Button type="submit" loading={running}>

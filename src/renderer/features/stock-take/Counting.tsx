@@ -34,17 +34,11 @@ export function Counting({ state }: { state: StockTakeState }) {
         <Button
           variant="subtle"
           leftSection={<IconPlayerPause size={16} aria-hidden="true" />}
-          onClick={() => {
-            openTake(null);
-          }}
+          onClick={() => openTake(null)}
         >
           <Trans>Pause</Trans>
         </Button>
-        <Button
-          onClick={() => {
-            setEnding(true);
-          }}
-        >
+        <Button onClick={() => setEnding(true)}>
           <Trans>Finish…</Trans>
         </Button>
       </ScreenHead>
@@ -82,13 +76,7 @@ export function Counting({ state }: { state: StockTakeState }) {
         )}
         <Differences state={state} />
       </div>
-      <FinishDialog
-        state={state}
-        opened={isEnding}
-        onClose={() => {
-          setEnding(false);
-        }}
-      />
+      <FinishDialog state={state} opened={isEnding} onClose={() => setEnding(false)} />
     </>
   );
 }

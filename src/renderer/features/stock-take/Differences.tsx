@@ -121,9 +121,7 @@ function PutRight(props: {
     return button(t`Move to ${here}`, () => void putRight(t`Moved`));
   }
   if (stock === 0 && row.status === 'sold') {
-    return button(t`Show its sale`, () => {
-      showSales({ animal: { id: row.id, name: row.name } });
-    });
+    return button(t`Show its sale`, () => showSales({ animal: { id: row.id, name: row.name } }));
   }
   if (stock === 0)
     return button(

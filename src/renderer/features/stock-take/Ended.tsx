@@ -24,12 +24,7 @@ export function Ended({ state }: { state: StockTakeState }) {
   return (
     <>
       <ScreenHead title={t`Stock take`} aside={t`${scope} · ended ${exactTime(take.endedAt ?? 0)}`}>
-        <Button
-          variant="subtle"
-          onClick={() => {
-            openTake(null);
-          }}
-        >
+        <Button variant="subtle" onClick={() => openTake(null)}>
           <Trans>All stock takes</Trans>
         </Button>
         <Button loading={running} onClick={() => void run(() => print(reportOf(state, scope)))}>
@@ -56,8 +51,12 @@ function reportOf({ take, expected, counted, differences }: StockTakeState, scop
     t`Stock take ${number}: ${scope}. ${of}`,
     [t`No.`, t`Animal`, t`Expected`, t`Counted`, t`Difference`, t`Outcome`],
     differences.map((one) => [
-      ...[String(one.row.id), one.row.name, numberText(one.stock), numberText(one.counted)],
-      ...[differenceText(one), one.open === null ? t`Put right` : t`Still different`],
+      String(one.row.id),
+      one.row.name,
+      numberText(one.stock),
+      numberText(one.counted),
+      differenceText(one),
+      one.open === null ? t`Put right` : t`Still different`,
     ]),
   );
 }

@@ -20,12 +20,7 @@ export function Places(props: { places: readonly CountedPlace[]; children: React
       <ul>
         {props.places.map(({ place, expected, counted }) => (
           <li key={place}>
-            <UnstyledButton
-              className={classes.place}
-              onClick={() => {
-                showPlace(place);
-              }}
-            >
+            <UnstyledButton className={classes.place} onClick={() => showPlace(place)}>
               <span className={classes.name} translate="no">
                 {placeText(place)}
               </span>

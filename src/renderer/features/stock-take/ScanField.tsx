@@ -41,9 +41,7 @@ export function ScanField({ state }: { state: StockTakeState }) {
           data-takes-scans
           maxLength={200}
           value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-          }}
+          onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
@@ -73,13 +71,7 @@ export function ScanField({ state }: { state: StockTakeState }) {
             />
           )}
           {heard?.unknown !== undefined && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => {
-                runCommand('add');
-              }}
-            >
+            <Button size="compact-sm" variant="default" onClick={() => runCommand('add')}>
               <Trans>Add animal</Trans>
             </Button>
           )}

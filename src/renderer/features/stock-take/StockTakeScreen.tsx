@@ -32,12 +32,7 @@ function OpenTake({ number }: { number: number }) {
     return (
       <>
         <ScreenHead title={t`Stock take`}>
-          <Button
-            variant="subtle"
-            onClick={() => {
-              openTake(null);
-            }}
-          >
+          <Button variant="subtle" onClick={() => openTake(null)}>
             <Trans>All stock takes</Trans>
           </Button>
         </ScreenHead>

@@ -58,12 +58,7 @@ function Takes({ takes }: { takes: readonly StockTake[] }) {
         </Table.Thead>
         <Table.Tbody>
           {takes.map((take) => (
-            <Table.Tr
-              key={take.number}
-              onClick={() => {
-                openTake(take.number);
-              }}
-            >
+            <Table.Tr key={take.number} onClick={() => openTake(take.number)}>
               <Table.Th scope="row">
                 <UnstyledButton>{numberText(take.number)}</UnstyledButton>
               </Table.Th>

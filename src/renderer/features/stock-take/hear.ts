@@ -34,7 +34,10 @@ export async function hear(text: string, state: StockTakeState): Promise<Heard> 
   }
   const { number } = state.take;
   const found = await callShop('stockTakes.animals', {
-    ...{ number, place: null, search: text, limit: 2 },
+    number,
+    place: null,
+    search: text,
+    limit: 2,
   });
   const [named] = found.animals;
   if (named && found.total === 1) return counted(named.row, state, false);

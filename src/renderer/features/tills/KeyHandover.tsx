@@ -110,17 +110,9 @@ function AddressField(props: {
           label: isThisComputerOnly(address) ? t`${address} (a till on this computer)` : address,
         }))}
         value={value}
-        onChange={(event) => {
-          onChange(event.currentTarget.value);
-        }}
+        onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <CopyIcon
-        what="address"
-        copied={clipboard.copied}
-        onCopy={() => {
-          clipboard.copy(value);
-        }}
-      />
+      <CopyIcon what="address" copied={clipboard.copied} onCopy={() => clipboard.copy(value)} />
     </Group>
   );
 }
@@ -153,13 +145,7 @@ function AddressProblem(props: { environment: Environment; listener: ListenerSta
       <Note kind="danger" title={t`The service is not running`}>
         {inWords(listener.problem)}
         <Stack align="flex-start" mt="xs">
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => {
-              showSettings('advanced');
-            }}
-          >
+          <Button size="xs" variant="default" onClick={() => showSettings('advanced')}>
             <Trans>Open Settings</Trans>
           </Button>
         </Stack>

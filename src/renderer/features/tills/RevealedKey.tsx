@@ -44,9 +44,7 @@ function useReveal({ environment, id }: KeySummary): { reveal: Reveal; again: ()
         if (isWanted) setReveal({ state: 'failed', message: errorValueOf(error).message });
       },
     );
-    const timer = window.setInterval(() => {
-      setReveal(timePassed);
-    }, 1_000);
+    const timer = window.setInterval(() => setReveal(timePassed), 1_000);
     return () => {
       isWanted = false;
       window.clearInterval(timer);
@@ -100,12 +98,7 @@ export function RevealedKey({ till }: { till: KeySummary }) {
             </Button>
           )}
           {reveal.state === 'failed' && (
-            <Button
-              variant="default"
-              onClick={() => {
-                openTask({ kind: 'rotate', till });
-              }}
-            >
+            <Button variant="default" onClick={() => openTask({ kind: 'rotate', till })}>
               <Trans>Replace key…</Trans>
             </Button>
           )}

@@ -60,22 +60,10 @@ export function StagingStock() {
   const { value: stock, problem } = useReading(opened ? readStaging : null, followStaging);
   return (
     <>
-      <Button
-        variant="default"
-        onClick={() => {
-          setOpened(true);
-        }}
-      >
+      <Button variant="default" onClick={() => setOpened(true)}>
         <Trans>Staging’s stock</Trans>
       </Button>
-      <Dialog
-        opened={opened}
-        onClose={() => {
-          setOpened(false);
-        }}
-        title={t`Staging’s stock`}
-        size="xl"
-      >
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={t`Staging’s stock`} size="xl">
         <Stack>
           <ErrorText>{problem}</ErrorText>
           {stock ? (
@@ -84,12 +72,7 @@ export function StagingStock() {
             !problem && <Waiting words={t`Reading the animals…`} />
           )}
           <DialogFooter>
-            <Button
-              data-autofocus
-              onClick={() => {
-                setOpened(false);
-              }}
-            >
+            <Button data-autofocus onClick={() => setOpened(false)}>
               <Trans>Done</Trans>
             </Button>
           </DialogFooter>

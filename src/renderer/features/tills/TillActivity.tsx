@@ -16,6 +16,7 @@ import { Moment } from '../../ui/Moment.tsx';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { numberText, timeOf, timeWithSecondsOf } from '../../ui/formats.ts';
 import classes from './TillPage.module.css';
+import { words } from '../../../shared/words.ts';
 
 const SPANS = [
   {
@@ -106,9 +107,7 @@ export function ActivityChart({ activity }: { activity: TillActivity }) {
         aria-label={t`Time`}
         data={SPANS}
         value={span}
-        onChange={(value) => {
-          setSpan(value === 'hours' ? 'hours' : 'minutes');
-        }}
+        onChange={(value) => setSpan(value === 'hours' ? 'hours' : 'minutes')}
       />
       <div className={classes.bars} role="img" aria-label={t`Requests: ${wordsOf(sumOf(bins))}`}>
         {bins.map((bin) => (
@@ -138,50 +137,22 @@ export function ActivityChart({ activity }: { activity: TillActivity }) {
 }
 
 /** What the most common replies mean, in the words of the service's guide. */
-const MEANINGS: Record<number, string> = {
-  get 200() {
-    return t`done`;
-  },
-  get 201() {
-    return t`added`;
-  },
-  get 400() {
-    return t`not understood`;
-  },
-  get 401() {
-    return t`wrong key`;
-  },
-  get 403() {
-    return t`not allowed`;
-  },
-  get 404() {
-    return t`no such animal or address`;
-  },
-  get 405() {
-    return t`no such operation`;
-  },
-  get 409() {
-    return t`the same addition is under way`;
-  },
-  get 413() {
-    return t`too long`;
-  },
-  get 415() {
-    return t`not JSON`;
-  },
-  get 422() {
-    return t`a retry with another animal`;
-  },
-  get 429() {
-    return t`over the limit, or paused`;
-  },
-  get 500() {
-    return t`a mistake of Animal Store`;
-  },
-  get 503() {
-    return t`the disk takes no writes`;
-  },
-};
+const MEANINGS: Record<number, string> = words({
+  200: () => t`done`,
+  201: () => t`added`,
+  400: () => t`not understood`,
+  401: () => t`wrong key`,
+  403: () => t`not allowed`,
+  404: () => t`no such animal or address`,
+  405: () => t`no such operation`,
+  409: () => t`the same addition is under way`,
+  413: () => t`too long`,
+  415: () => t`not JSON`,
+  422: () => t`a retry with another animal`,
+  429: () => t`over the limit, or paused`,
+  500: () => t`a mistake of Animal Store`,
+  503: () => t`the disk takes no writes`,
+});
 
 /** A till's latest replies, newest first. */
 export function LatestReplies({ latest }: { latest: readonly TillReply[] }) {

@@ -56,9 +56,9 @@ async function revoke({ environment, id }: KeySummary): Promise<void> {
   takeMovedKey(revoked);
   const toast = `revoked-${id}`;
   const undo = () => {
-    callShop('keys.undoRevoke', { environment, id }).then(takeMovedKey, (error: unknown) => {
-      showProblemToast(toast, error);
-    });
+    callShop('keys.undoRevoke', { environment, id }).then(takeMovedKey, (error: unknown) =>
+      showProblemToast(toast, error),
+    );
   };
   showToast(toast, {
     message: t`“${revoked.label}” is revoked: its key opens nothing any more.`,
@@ -167,9 +167,7 @@ function UsedUp(props: { until: number }) {
 
 /** What the owner can do with a till. */
 function TillMenu({ till, onRevoke }: { till: KeySummary; onRevoke: () => void }) {
-  const task = (kind: 'reveal' | 'rename' | 'rotate' | 'plan') => () => {
-    openTask({ kind, till });
-  };
+  const task = (kind: 'reveal' | 'rename' | 'rotate' | 'plan') => () => openTask({ kind, till });
   return (
     <RowMenu
       of={till.label}

@@ -97,9 +97,7 @@ function OldAddress({ till, since }: { till: KeySummary; since: number }) {
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => {
-              openTask({ kind: 'reveal', till });
-            }}
+            onClick={() => openTask({ kind: 'reveal', till })}
           >
             <Trans>Show code…</Trans>
           </Button>
@@ -122,13 +120,7 @@ function DeprecatedCalls({ till: { id, label }, count }: { till: KeySummary; cou
       action={
         <Group gap="xs" wrap="nowrap">
           <CopyButton size="compact-sm" what={t`text`} value={textForSupplier(label, count)} />
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => {
-              setAside(id);
-            }}
-          >
+          <Button size="compact-sm" variant="default" onClick={() => setAside(id)}>
             <Trans>Dismiss</Trans>
           </Button>
         </Group>

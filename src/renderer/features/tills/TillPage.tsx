@@ -70,13 +70,7 @@ export function TillPage({ till }: { till: KeySummary }) {
 
 function TaskButton({ task, label }: { task: TillTask; label: string }) {
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      onClick={() => {
-        openTask(task);
-      }}
-    >
+    <Button size="compact-sm" variant="default" onClick={() => openTask(task)}>
       {label}
     </Button>
   );
@@ -94,13 +88,7 @@ function SetAside({ till: { id, deprecatedCalls } }: { till: KeySummary }) {
           {numberText(deprecatedCalls)}).
         </Trans>
       </Text>
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() => {
-          bringBack(id);
-        }}
-      >
+      <Button size="compact-sm" variant="default" onClick={() => bringBack(id)}>
         <Trans>Show it again</Trans>
       </Button>
     </Stack>

@@ -89,9 +89,7 @@ function Header({ count }: { count: number }) {
             aria-label={t`Environment`}
             data={ENVIRONMENTS}
             value={environment}
-            onChange={(value) => {
-              showEnvironment(Environment.parse(value));
-            }}
+            onChange={(value) => showEnvironment(Environment.parse(value))}
           />
         )}
         {environment === 'staging' && <StagingStock />}
@@ -125,9 +123,7 @@ function PairButton() {
     <Button
       id="pair-till"
       leftSection={<IconPlus size={16} />}
-      onClick={() => {
-        openTask({ kind: 'pair' });
-      }}
+      onClick={() => openTask({ kind: 'pair' })}
     >
       <Trans>Pair a till</Trans>
     </Button>

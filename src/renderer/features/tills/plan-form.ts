@@ -7,6 +7,7 @@ import {
   type Quotas,
 } from '../../../shared/key.ts';
 import { numberText } from '../../ui/formats.ts';
+import { words } from '../../../shared/words.ts';
 
 /** A plan as the form holds it: the numbers as typed, which only Enterprise uses. */
 export interface PlanFields {
@@ -15,39 +16,23 @@ export interface PlanFields {
   perDay: number | string;
 }
 
-export const PLAN_TITLES: Record<PlanName, string> = {
-  get free() {
-    return t`Free`;
-  },
-  get pro() {
-    return t`Pro`;
-  },
-  get business() {
-    return t`Business`;
-  },
-  get enterprise() {
-    return t`Enterprise`;
-  },
-};
+export const PLAN_TITLES: Record<PlanName, string> = words({
+  free: () => t`Free`,
+  pro: () => t`Pro`,
+  business: () => t`Business`,
+  enterprise: () => t`Enterprise`,
+});
 
 /** What a new till gets: enough for a busy one. */
 export const NEW_TILLS_PLAN: PlanChoice = { plan: 'pro' };
 
 /** What each plan is good for. */
-const PURPOSES: Record<PlanName, string> = {
-  get free() {
-    return t`to try things out`;
-  },
-  get pro() {
-    return t`a busy till`;
-  },
-  get business() {
-    return t`a web shop`;
-  },
-  get enterprise() {
-    return t`when that is not enough`;
-  },
-};
+const PURPOSES: Record<PlanName, string> = words({
+  free: () => t`to try things out`,
+  pro: () => t`a busy till`,
+  business: () => t`a web shop`,
+  enterprise: () => t`when that is not enough`,
+});
 
 /** What a plan allows, and for whom: "Up to 300 requests a minute and 10,000 a day: a busy till". */
 export function planWords(plan: PlanName): string {

@@ -20,6 +20,7 @@ import {
   type PlanFields,
 } from './plan-form.ts';
 import { closeTask, openTask, takeKey, useTills } from './tills-store.ts';
+import { words } from '../../../shared/words.ts';
 
 /** Asks for a till's name, which `onSubmit` gets. */
 function NameForm(props: {
@@ -156,9 +157,7 @@ export function RotateForm({ till: { id, environment } }: { till: KeySummary }) 
       <Radio.Group
         label={t`How long does the old key go on working?`}
         value={String(graceSeconds)}
-        onChange={(seconds) => {
-          setGraceSeconds(Number(seconds));
-        }}
+        onChange={(seconds) => setGraceSeconds(Number(seconds))}
       >
         <Stack gap="xs" mt="xs">
           {GRACES.map(({ seconds, label }) => (
@@ -176,14 +175,10 @@ export function RotateForm({ till: { id, environment } }: { till: KeySummary }) 
   );
 }
 
-const QUOTA_LABELS = {
-  get perMinute() {
-    return t`Requests a minute`;
-  },
-  get perDay() {
-    return t`Requests a day`;
-  },
-} as const;
+const QUOTA_LABELS = words({
+  perMinute: () => t`Requests a minute`,
+  perDay: () => t`Requests a day`,
+});
 
 /** Chooses a plan, each with its limits and for whom it is. Enterprise has two fields for its own numbers. */
 function PlanPicker({ form }: { form: UseFormReturnType<PlanFields> }) {

@@ -17,25 +17,23 @@ const key: KeySummary = {
   deprecatedCalls: 0,
 };
 
-describe('usageOf', () => {
+describe('usageOf', () =>
   it('grades a window by how much of it is used', () => {
     expect(usageOf(12, 60)).toEqual({ used: 12, allowed: 60, percent: 20, level: 'calm' });
     expect(usageOf(48, 60).level).toBe('near');
     expect(usageOf(60, 60)).toEqual({ used: 60, allowed: 60, percent: 100, level: 'full' });
     expect(usageOf(75, 60).percent).toBe(100);
-  });
-});
+  }));
 
-describe('withKey', () => {
+describe('withKey', () =>
   it('takes a key as it is now, or a new one at the end', () => {
     const used = { ...key, lastUsedAt: 5 };
     const other = { ...key, id: 'b' };
     expect(withKey([key, other], used)).toEqual([used, other]);
     expect(withKey([key], other)).toEqual([key, other]);
-  });
-});
+  }));
 
-describe('bans and old secrets', () => {
+describe('bans and old secrets', () =>
   it('end by themselves', () => {
     const banned = { ...key, bannedUntil: 5_000, oldSecretWorksUntil: 6_000 };
     expect(bannedAt(banned, 4_999)).toBe(5_000);
@@ -43,10 +41,9 @@ describe('bans and old secrets', () => {
     expect(oldSecretAt(banned, 5_999)).toBe(6_000);
     expect(oldSecretAt(banned, 6_000)).toBeNull();
     expect(bannedAt(key, 0)).toBeNull();
-  });
-});
+  }));
 
-describe('byUse', () => {
+describe('byUse', () =>
   it('sets revoked keys apart, the latest first, and sorts the others by label', () => {
     const keys = [
       { ...key, id: 'b', label: 'Window till' },
@@ -57,5 +54,4 @@ describe('byUse', () => {
     const { active, revoked } = byUse(keys);
     expect(active.map(({ id }) => id)).toEqual(['d', 'b']);
     expect(revoked.map(({ id }) => id)).toEqual(['e', 'c']);
-  });
-});
+  }));

@@ -19,12 +19,7 @@ interface AnimalLineProps {
 export function AnimalLine({ animal, words, kind, children }: AnimalLineProps) {
   return (
     <li className={classes.line}>
-      <UnstyledButton
-        className={classes.animal}
-        onClick={() => {
-          showAnimalInList(animal);
-        }}
-      >
+      <UnstyledButton className={classes.animal} onClick={() => showAnimalInList(animal)}>
         <AnimalPicture animal={animal} />
         <span>
           <span translate="no">{animal.name}</span>

@@ -20,12 +20,11 @@ export function Figures({ query, answer }: { query: TodayQuery; answer: Today })
   const ofWeek = daysOfWeek(today);
   const lastWeek = weekdayText(today);
   const sold = (count: number, ago = 0) => days.slice(days.length - ago - count, days.length - ago);
-  const openSold = (count: number) => () => {
+  const openSold = (count: number) => () =>
     showSales({
       fromDay: dayNamed(query.days.at(-count) ?? 0),
       toDay: count === 1 ? query.day : '',
     });
-  };
   const figureOf = (name: string, count: number, than: string) => {
     const [now, before] = [sumOf(sold(count), 'money'), sumOf(sold(count, WEEK), 'money')];
     const animals = animalsText(sumOf(sold(count), 'animals'));
@@ -48,9 +47,7 @@ export function Figures({ query, answer }: { query: TodayQuery; answer: Today })
       <Figure
         name={t`In stock`}
         value={numberText(sumOf(categories, 'animals'))}
-        onOpen={() => {
-          showList({});
-        }}
+        onOpen={() => showList({})}
       >
         <Trans>worth {moneyText(sumOf(categories, 'worth'))}</Trans>
       </Figure>
@@ -58,9 +55,7 @@ export function Figures({ query, answer }: { query: TodayQuery; answer: Today })
         name={t`Reserved`}
         value={numberText(reserved)}
         isWorse={overdue > 0}
-        onOpen={() => {
-          showList({ status: 'pending' });
-        }}
+        onOpen={() => showList({ status: 'pending' })}
       >
         {overdue > 0 ? (
           <Trans>

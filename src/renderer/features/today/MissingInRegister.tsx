@@ -9,12 +9,7 @@ export function MissingInRegister() {
   const count = useMissingInRegister();
   if (count === 0) return null;
   return (
-    <UnstyledButton
-      className={layout.more}
-      onClick={() => {
-        showRegister('missing');
-      }}
-    >
+    <UnstyledButton className={layout.more} onClick={() => showRegister('missing')}>
       <Plural
         value={count}
         one="# entry of the register lacks something"

@@ -35,12 +35,7 @@ export function Needs({
           <Trans>Needs you today</Trans>
         </Title>
         {needs.length > SHOWN && !showsAll && (
-          <UnstyledButton
-            className={layout.more}
-            onClick={() => {
-              setShowsAll(true);
-            }}
-          >
+          <UnstyledButton className={layout.more} onClick={() => setShowsAll(true)}>
             <Trans>All {numberText(needs.length)}</Trans>
           </UnstyledButton>
         )}
@@ -83,15 +78,11 @@ function NeedLine({ need: { animal, field }, day }: { need: Need; day: string })
       ? isReservation && date === day
         ? {
             label: t`Sell…`,
-            act: () => {
-              openSell(only(id));
-            },
+            act: () => openSell(only(id)),
           }
         : {
             label: t`Open`,
-            act: () => {
-              showAnimalInList(animal);
-            },
+            act: () => showAnimalInList(animal),
           }
       : {
           label: t`Done`,

@@ -29,12 +29,7 @@ export function StockByCategory({ now, times, stock }: StockByCategoryProps) {
           <Trans>In stock by category</Trans>
         </Title>
         {stock.length - first > 2 && (
-          <UnstyledButton
-            className={layout.more}
-            onClick={() => {
-              setIsYearOpen(true);
-            }}
-          >
+          <UnstyledButton className={layout.more} onClick={() => setIsYearOpen(true)}>
             <Trans>The last year</Trans>
           </UnstyledButton>
         )}
@@ -53,9 +48,7 @@ export function StockByCategory({ now, times, stock }: StockByCategoryProps) {
         opened={isYearOpen}
         size="55rem"
         title={t`Stock over the last year`}
-        onClose={() => {
-          setIsYearOpen(false);
-        }}
+        onClose={() => setIsYearOpen(false)}
       >
         <StockOfYear times={times.slice(first)} stock={stock.slice(first)} />
       </Dialog>

@@ -48,9 +48,7 @@ export function StockOfYear({ times, stock }: StockOfYearProps) {
             { value: 'status', label: t`By status` },
           ]}
           value={by}
-          onChange={(value) => {
-            setBy(value === 'status' ? 'status' : 'category');
-          }}
+          onChange={(value) => setBy(value === 'status' ? 'status' : 'category')}
         />
       </div>
       <div

@@ -54,17 +54,11 @@ export function TodayScreen() {
               variant="subtle"
               color="gray"
               leftSection={<IconPlus size={16} aria-hidden="true" />}
-              onClick={() => {
-                runCommand('add');
-              }}
+              onClick={() => runCommand('add')}
             >
               <Trans>Add animal</Trans>
             </Button>
-            <Button
-              onClick={() => {
-                openSell(NOTHING_SELECTED);
-              }}
-            >
+            <Button onClick={() => openSell(NOTHING_SELECTED)}>
               <Trans>Sell…</Trans>
             </Button>
           </>
@@ -108,9 +102,7 @@ function LongestInStock({ animals, now }: { animals: readonly PetRow[]; now: num
         </Title>
         <UnstyledButton
           className={layout.more}
-          onClick={() => {
-            showList({}, { column: 'added', sort: 'oldest' });
-          }}
+          onClick={() => showList({}, { column: 'added', sort: 'oldest' })}
         >
           <Trans>All by age</Trans>
         </UnstyledButton>

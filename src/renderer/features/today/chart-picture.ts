@@ -44,12 +44,12 @@ export async function pictureOf(
     context.fillStyle = color;
     context.fillText(label, MARGIN + 2 * SWATCH, middle);
   }
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
       else reject(new Error('The picture can’t be made'));
-    });
-  });
+    }),
+  );
 }
 
 /** What the style sheets make of a colour such as `var(--accent)`, which a canvas doesn't know. */

@@ -20,7 +20,9 @@ interface StockPart {
 export function partsOf(now: readonly CategoryStock[]): StockPart[] {
   return now
     .map(({ categoryId, animals }) => ({
-      ...{ key: `category ${String(categoryId)}`, of: { categoryId }, animals: [animals] },
+      key: `category ${String(categoryId)}`,
+      of: { categoryId },
+      animals: [animals],
     }))
     .sort((left, right) => mostOf(right) - mostOf(left));
 }

@@ -88,9 +88,7 @@ function KindSelect({ reading, onChange, column }: ColumnProps) {
       allowDeselect={false}
       withScrollArea={false}
       value={field.kind}
-      onChange={(value) => {
-        choose(kinds.find((kind) => kind === value));
-      }}
+      onChange={(value) => choose(kinds.find((kind) => kind === value))}
     />
   );
 }

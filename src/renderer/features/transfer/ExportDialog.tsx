@@ -23,6 +23,7 @@ import { FileClient } from './file-client.ts';
 import { ALL_ANIMALS, readStock } from '../../animals/list/read-stock.ts';
 import { listWords } from './list-words.ts';
 import { useTransfer } from '../../animals/dialogs/transfer-store.ts';
+import { words } from '../../../shared/words.ts';
 
 /** Kinds of files: in the clerk's words and region, or for programs. */
 const KINDS = {
@@ -47,14 +48,10 @@ const KIND_WORDS: Record<Kind, { label: string; description: string }> = {
       return t`Excel and others; long numbers keep all their digits.`;
     },
   },
-  programs: {
-    get label() {
-      return t`CSV for programs`;
-    },
-    get description() {
-      return t`Commas between columns, points before decimals, English headings.`;
-    },
-  },
+  programs: words({
+    label: () => t`CSV for programs`,
+    description: () => t`Commas between columns, points before decimals, English headings.`,
+  }),
   json: {
     label: 'JSON',
     get description() {
@@ -116,9 +113,7 @@ function useExport() {
       const count = await exportStock(
         animalsOf(what),
         kind,
-        (read, total) => {
-          setProgress({ read, total });
-        },
+        (read, total) => setProgress({ read, total }),
         controller.signal,
       );
       close();
@@ -144,13 +139,7 @@ export function ExportDialog() {
   return (
     <Dialog opened onClose={close} title={t`Export animals`} transitionProps={{ duration: 0 }}>
       <Stack>
-        <Radio.Group
-          label={t`Which animals`}
-          value={what}
-          onChange={(value) => {
-            setWhat(value);
-          }}
-        >
+        <Radio.Group label={t`Which animals`} value={what} onChange={(value) => setWhat(value)}>
           <Stack gap="xs" mt="xs">
             {selected > 0 && (
               <Radio
@@ -221,9 +210,7 @@ async function exportStock(
   const stock = await readStock({ view, grouping: null }, onProgress, signal);
   const rows = stock.rows.filter(({ id }) => !except.has(id));
   const files = new FileClient();
-  const stop = () => {
-    files.close();
-  };
+  const stop = () => files.close();
   signal.addEventListener('abort', stop);
   try {
     const { list } = useCategories.getState();

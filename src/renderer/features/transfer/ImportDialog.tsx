@@ -60,9 +60,7 @@ function Problems(props: {
           mt="xs"
           label={t`Leave out ${rowsText(count)}`}
           checked={leavesOut}
-          onChange={(event) => {
-            onLeaveOut(event.currentTarget.checked);
-          }}
+          onChange={(event) => onLeaveOut(event.currentTarget.checked)}
         />
       )}
     </Note>
@@ -89,9 +87,7 @@ function Preview({ reading }: { reading: ImportReading }) {
             disabled: problemCount === 0,
           },
         ]}
-        onChange={(value) => {
-          setShown(value === 'problems' ? 'problems' : 'all');
-        }}
+        onChange={(value) => setShown(value === 'problems' ? 'problems' : 'all')}
       />
       {/* A new key makes another list start at the top. */}
       <ImportRows

@@ -34,9 +34,7 @@ function FileFields({ reading, onChange }: FieldsProps) {
           value={String(choice.sheet)}
           allowDeselect={false}
           withScrollArea={false}
-          onChange={(value) => {
-            onChange({ sheet: Number(value ?? 0) });
-          }}
+          onChange={(value) => onChange({ sheet: Number(value ?? 0) })}
         />
       )}
       {isText && hasColumns && (
@@ -75,9 +73,7 @@ function FileFields({ reading, onChange }: FieldsProps) {
             allowNegative={false}
             value={choice.headingRow === 0 ? '' : choice.headingRow}
             placeholder={t`None`}
-            onChange={(value) => {
-              onChange({ headingRow: Number(value) || 0 });
-            }}
+            onChange={(value) => onChange({ headingRow: Number(value) || 0 })}
           />
           <NumberInput
             label={place === 'Line' ? t`Last line` : t`Last row`}
@@ -86,9 +82,7 @@ function FileFields({ reading, onChange }: FieldsProps) {
             allowNegative={false}
             value={choice.lastRow ?? ''}
             placeholder={t`The end`}
-            onChange={(value) => {
-              onChange({ lastRow: Number(value) || null });
-            }}
+            onChange={(value) => onChange({ lastRow: Number(value) || null })}
           />
         </>
       )}
@@ -118,9 +112,9 @@ function UnnamedField({ reading, onChange }: FieldsProps) {
       clearButtonProps={{ 'aria-label': t`No name` }}
       withScrollArea={false}
       value={unnamed === null ? null : String(unnamed)}
-      onChange={(value) => {
-        onChange({ unnamed: value === null || value === 'number' ? value : Number(value) });
-      }}
+      onChange={(value) =>
+        onChange({ unnamed: value === null || value === 'number' ? value : Number(value) })
+      }
     />
   );
 }
@@ -142,9 +136,7 @@ function GapFields(props: FieldsProps) {
         maxLength={80}
         value={category}
         withScrollArea={false}
-        onChange={(value) => {
-          onChange({ category: value.trimStart() });
-        }}
+        onChange={(value) => onChange({ category: value.trimStart() })}
       />
       <Select
         label={t`Its status`}
@@ -155,9 +147,7 @@ function GapFields(props: FieldsProps) {
         data={PET_STATUSES.map((value) => ({ value, label: statusLabel(value) }))}
         value={status}
         withScrollArea={false}
-        onChange={(value) => {
-          onChange({ status: value === null ? null : PetStatus.parse(value) });
-        }}
+        onChange={(value) => onChange({ status: value === null ? null : PetStatus.parse(value) })}
       />
     </>
   );
@@ -191,9 +181,7 @@ export function ImportFields(props: FieldsProps) {
             mt="sm"
             label={t`An empty category is that of the row above`}
             checked={reading.choice.fillsDown}
-            onChange={(event) => {
-              onChange({ fillsDown: event.currentTarget.checked });
-            }}
+            onChange={(event) => onChange({ fillsDown: event.currentTarget.checked })}
           />
         )}
       </fieldset>

@@ -31,9 +31,7 @@ function Quantities({ reading, onChange }: QuestionProps) {
       label={t`Add each animal of a row on a line of its own`}
       description={described.join(' ')}
       checked={choice.quantity === 'each'}
-      onChange={(event) => {
-        onChange({ quantity: event.currentTarget.checked ? 'each' : 'one' });
-      }}
+      onChange={(event) => onChange({ quantity: event.currentTarget.checked ? 'each' : 'one' })}
     />
   );
 }
@@ -46,9 +44,9 @@ function KnownByNumber({ reading, onChange }: QuestionProps) {
       <Radio.Group
         aria-label={t`Animals in stock already`}
         value={choice.known}
-        onChange={(value) => {
-          onChange({ known: value === 'update' || value === 'add' ? value : 'leaveOut' });
-        }}
+        onChange={(value) =>
+          onChange({ known: value === 'update' || value === 'add' ? value : 'leaveOut' })
+        }
       >
         <Stack gap="xs" mt="xs">
           <Radio value="leaveOut" label={t`Leave them out`} />
@@ -74,9 +72,7 @@ function KnownByName({ reading, onChange }: QuestionProps) {
     <Checkbox
       label={t`Leave out ${rowsText(knownByName)} with the name and category of an animal in stock`}
       checked={choice.known === 'leaveOut'}
-      onChange={(event) => {
-        onChange({ known: event.currentTarget.checked ? 'leaveOut' : 'add' });
-      }}
+      onChange={(event) => onChange({ known: event.currentTarget.checked ? 'leaveOut' : 'add' })}
     />
   );
 }

@@ -55,9 +55,7 @@ function usePastedList(): void {
       startImport({ kind: 'text', text });
     };
     document.addEventListener('paste', onPaste);
-    return () => {
-      document.removeEventListener('paste', onPaste);
-    };
+    return () => document.removeEventListener('paste', onPaste);
   }, []);
 }
 

@@ -54,11 +54,11 @@ function Question({ question, reading, onChange }: QuestionProps & { question: V
         { value: '', label: t`Leave empty` },
       ]}
       value={meaning ?? '?'}
-      onChange={({ currentTarget }) => {
+      onChange={({ currentTarget }) =>
         onChange({
           values: { ...reading.choice.values, [target]: { ...said, [text]: currentTarget.value } },
-        });
-      }}
+        })
+      }
     />
   ));
 }
@@ -84,9 +84,7 @@ export function ValueQuestions(props: QuestionProps) {
         mt="xs"
         label={t`Leave empty what can’t be read`}
         checked={choice.leavesEmpty}
-        onChange={(event) => {
-          onChange({ leavesEmpty: event.currentTarget.checked });
-        }}
+        onChange={(event) => onChange({ leavesEmpty: event.currentTarget.checked })}
       />
       {emptied > 0 && (
         <Text size="sm">
@@ -118,9 +116,7 @@ export function LeftOut({ reading, onChange }: QuestionProps) {
               : undefined
           }
           checked={choice.leavesOutOthers}
-          onChange={(event) => {
-            onChange({ leavesOutOthers: event.currentTarget.checked });
-          }}
+          onChange={(event) => onChange({ leavesOutOthers: event.currentTarget.checked })}
         />
       )}
       {unused.length > 0 && (

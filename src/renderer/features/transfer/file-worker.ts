@@ -62,12 +62,8 @@ const work = new FileWork();
 addEventListener('message', ({ data }: MessageEvent<{ number: number; call: FileCall }>) => {
   const { number, call } = data;
   work.do(call).then(
-    (value) => {
-      reply(number, { ok: true, value });
-    },
-    (error: unknown) => {
-      reply(number, { ok: false, error: errorValueOf(error) });
-    },
+    (value) => reply(number, { ok: true, value }),
+    (error: unknown) => reply(number, { ok: false, error: errorValueOf(error) }),
   );
 });
 

@@ -12,6 +12,7 @@ import { sentenceInWords } from '../../../shared/in-words.ts';
 import type { Sentence } from '../../../shared/say.ts';
 import { numberText } from '../../ui/formats.ts';
 import { problemInWords, problemOf } from '../../ui/said.ts';
+import { words } from '../../../shared/words.ts';
 
 /** The number of rows in words. */
 export function rowsText(count: number): string {
@@ -20,129 +21,59 @@ export function rowsText(count: number): string {
 }
 
 /** What an entry of a list is in its file. */
-export const PLACE_WORDS: Record<ImportReading['place'], string> = {
-  get Line() {
-    return t`Line`;
-  },
-  get Row() {
-    return t`Row`;
-  },
-  get Animal() {
-    return t`Animal`;
-  },
-};
+export const PLACE_WORDS: Record<ImportReading['place'], string> = words({
+  Line: () => t`Line`,
+  Row: () => t`Row`,
+  Animal: () => t`Animal`,
+});
 
 /** What a column of a list can say. */
-export const COLUMN_WORDS: Record<TableField, string> = {
-  get name() {
-    return t`Name`;
-  },
-  get category() {
-    return t`Category`;
-  },
-  get categoryId() {
-    return t`Category no.`;
-  },
-  get status() {
-    return t`Status`;
-  },
-  get quantity() {
-    return t`Number of animals`;
-  },
-  get id() {
-    return t`No.`;
-  },
-};
+export const COLUMN_WORDS: Record<TableField, string> = words({
+  name: () => t`Name`,
+  category: () => t`Category`,
+  categoryId: () => t`Category no.`,
+  status: () => t`Status`,
+  quantity: () => t`Number of animals`,
+  id: () => t`No.`,
+});
 
 /** How a column is read. */
-export const WAY_WORDS: Record<Way, string> = {
-  get '.'() {
-    return t`a point before decimals`;
-  },
-  get ','() {
-    return t`a comma before decimals`;
-  },
-  get dmy() {
-    return t`the day first`;
-  },
-  get mdy() {
-    return t`the month first`;
-  },
-  get ymd() {
-    return t`the year first`;
-  },
-};
+export const WAY_WORDS: Record<Way, string> = words({
+  '.': () => t`a point before decimals`,
+  ',': () => t`a comma before decimals`,
+  dmy: () => t`the day first`,
+  mdy: () => t`the month first`,
+  ymd: () => t`the year first`,
+});
 
 /** What separates the columns of a text file. */
-export const SEPARATOR_WORDS: Record<Separator, string> = {
-  get ','() {
-    return t`Comma`;
-  },
-  get ';'() {
-    return t`Semicolon`;
-  },
-  get '\t'() {
-    return t`Tab`;
-  },
-  get '|'() {
-    return t`Bar`;
-  },
-};
+export const SEPARATOR_WORDS: Record<Separator, string> = words({
+  ',': () => t`Comma`,
+  ';': () => t`Semicolon`,
+  '\t': () => t`Tab`,
+  '|': () => t`Bar`,
+});
 
 /** What people call the encodings of a text file. */
-export const ENCODING_WORDS: Record<Encoding, string> = {
-  get 'utf-8'() {
-    return t`Unicode (UTF-8)`;
-  },
-  get 'utf-16le'() {
-    return t`Unicode (UTF-16)`;
-  },
-  get 'utf-16be'() {
-    return t`Unicode (UTF-16, big endian)`;
-  },
-  get 'windows-1252'() {
-    return t`Western European (Windows)`;
-  },
-  get 'windows-1250'() {
-    return t`Central European (Windows)`;
-  },
-  get 'windows-1251'() {
-    return t`Cyrillic (Windows)`;
-  },
-  get 'windows-1253'() {
-    return t`Greek (Windows)`;
-  },
-  get 'windows-1254'() {
-    return t`Turkish (Windows)`;
-  },
-  get 'windows-1257'() {
-    return t`Baltic (Windows)`;
-  },
-  get macintosh() {
-    return t`Western European (Mac)`;
-  },
-  get 'iso-8859-2'() {
-    return t`Central European (ISO)`;
-  },
-  get 'koi8-r'() {
-    return t`Cyrillic (KOI8-R)`;
-  },
-  get shift_jis() {
-    return t`Japanese (Shift_JIS)`;
-  },
-  get 'euc-jp'() {
-    return t`Japanese (EUC)`;
-  },
-  get gb18030() {
-    return t`Chinese, simplified (GB 18030)`;
-  },
-  get big5() {
-    return t`Chinese, traditional (Big5)`;
-  },
-  get 'euc-kr'() {
-    return t`Korean (EUC)`;
-  },
-};
+export const ENCODING_WORDS: Record<Encoding, string> = words({
+  'utf-8': () => t`Unicode (UTF-8)`,
+  'utf-16le': () => t`Unicode (UTF-16)`,
+  'utf-16be': () => t`Unicode (UTF-16, big endian)`,
+  'windows-1252': () => t`Western European (Windows)`,
+  'windows-1250': () => t`Central European (Windows)`,
+  'windows-1251': () => t`Cyrillic (Windows)`,
+  'windows-1253': () => t`Greek (Windows)`,
+  'windows-1254': () => t`Turkish (Windows)`,
+  'windows-1257': () => t`Baltic (Windows)`,
+  macintosh: () => t`Western European (Mac)`,
+  'iso-8859-2': () => t`Central European (ISO)`,
+  'koi8-r': () => t`Cyrillic (KOI8-R)`,
+  shift_jis: () => t`Japanese (Shift_JIS)`,
+  'euc-jp': () => t`Japanese (EUC)`,
+  gb18030: () => t`Chinese, simplified (GB 18030)`,
+  big5: () => t`Chinese, traditional (Big5)`,
+  'euc-kr': () => t`Korean (EUC)`,
+});
 
 /** Why a row can't be imported, in sentences: “Name is required. Status must be …” */
 export function problemsText(problems: Readonly<Record<string, string>>): string {

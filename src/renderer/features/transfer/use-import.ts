@@ -72,9 +72,7 @@ export function useImport(request: ImportRequest): ImportState {
   const [last, setLast] = useState<{ of: ImportChanges; reading: ImportReading } | null>(null);
   const [adding, setAdding] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const fail = useCallback((error: unknown) => {
-    setProblem(errorValueOf(error).message);
-  }, []);
+  const fail = useCallback((error: unknown) => setProblem(errorValueOf(error).message), []);
 
   useEffect(() => {
     const stop = new AbortController();

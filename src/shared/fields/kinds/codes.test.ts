@@ -34,7 +34,5 @@ describe('a code is what docs/codes.md says', () => {
     expect(checkedValue(field, written)).toEqual({ problem });
   });
 
-  it('has rows', () => {
-    expect([rowsWith(3).length, rowsWith(1).length]).toEqual([28, 6]);
-  });
+  it('has rows', () => expect([rowsWith(3).length, rowsWith(1).length]).toEqual([28, 6]));
 });

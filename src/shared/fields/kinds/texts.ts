@@ -34,9 +34,7 @@ export const longText: Kind = {
       .max(LONGEST_LONG_TEXT, {
         error: `must be at most ${LONGEST_LONG_TEXT.toLocaleString('en')} characters long`,
       })
-      .superRefine((typed, context) => {
-        checkText(typed.replaceAll(/[\n\t]/g, ' '), context);
-      }),
+      .superRefine((typed, context) => checkText(typed.replaceAll(/[\n\t]/g, ' '), context)),
   read: (typed) => ({ value: typed.trim() }),
   write: String,
   storedAs: 'longText',

@@ -164,9 +164,9 @@ describe('sealing', () => {
     expect(sealBackup(file)).toEqual(CONTENTS);
     checkBackup(file, 'the backup');
     flip(statSync(file).size - 5_000);
-    expect(() => {
-      checkBackup(file, 'the backup');
-    }).toThrow('The database the backup is damaged: its bytes are not those that were written.');
+    expect(() => checkBackup(file, 'the backup')).toThrow(
+      'The database the backup is damaged: its bytes are not those that were written.',
+    );
   });
 });
 
@@ -213,18 +213,14 @@ describe('a backup', () => {
     ['has a status that there is not', STATUS_9, /CHECK constraint failed in pets\.$/],
   ])('can’t be restored if it %s', (_what, sql, words) => {
     run(sql);
-    expect(() => {
-      checkBackup(file, 'the backup');
-    }).toThrow(words);
+    expect(() => checkBackup(file, 'the backup')).toThrow(words);
   });
 
   it('can’t be restored if it is empty, or its text is in another encoding', () => {
     const other = join(folder, 'other');
     const database = new Database(other);
     database.exec(`PRAGMA encoding = 'UTF-16le'; PRAGMA application_id = ${APPLICATION_ID}`);
-    const check = (): void => {
-      checkBackup(other, 'the backup');
-    };
+    const check = (): void => checkBackup(other, 'the backup');
     expect(check).toThrow(/it has no tables\.$/);
     database.exec(`${MIGRATIONS.join('')}; PRAGMA user_version = ${SCHEMA_VERSION}`);
     database.close();
@@ -233,9 +229,7 @@ describe('a backup', () => {
 
   it('can’t be restored if it is newer, or its index disagrees with its table', () => {
     run(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
-    expect(() => {
-      checkBackup(file, 'the backup');
-    }).toThrow(
+    expect(() => checkBackup(file, 'the backup')).toThrow(
       expect.objectContaining({
         code: 'database_newer',
         message: expect.stringMatching(/^the backup was made by a newer version/) as string,
@@ -243,8 +237,8 @@ describe('a backup', () => {
     );
     run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     makeIndexDisagree(file);
-    expect(() => {
-      checkBackup(file, 'the backup');
-    }).toThrow(/^The database the backup is damaged: .*pets_by_status/);
+    expect(() => checkBackup(file, 'the backup')).toThrow(
+      /^The database the backup is damaged: .*pets_by_status/,
+    );
   });
 });

@@ -10,9 +10,7 @@ beforeEach(async () => {
   folder = temporaryFolder();
   await withStock(databaseIn(folder), (store) => addAnimals(store, 1, 2000));
 });
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a whole database has no problem, also while it is open', async () => {
   expect(await findProblem(databaseIn(folder), 'integrity_check')).toBeNull();

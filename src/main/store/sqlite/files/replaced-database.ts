@@ -104,9 +104,7 @@ function beforeHeld<Saved>(held: HeldStock, kept: Kept<Saved>): ReplacedDatabase
   return {
     ...kept,
     replaceBy: (finished) => held.replaceBy(finished),
-    release: () => {
-      held.release();
-    },
+    release: () => held.release(),
   };
 }
 

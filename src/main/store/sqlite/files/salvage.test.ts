@@ -191,7 +191,8 @@ describe('with pages overwritten', () => {
     bytes.set(emptyLeaf, rootOf('shop') * PAGE);
     writeFileSync(damaged, bytes);
     expect(await salvage()).toMatchObject({
-      ...{ missing: 0, rows: all },
+      missing: 0,
+      rows: all,
       lost: ['how far tills have read'],
     });
   });
@@ -261,7 +262,8 @@ it('keeps what comes before the end of a file that was cut short', async () => {
 it('makes an empty shop of a file that never was a database', async () => {
   writeFileSync(damaged, Buffer.alloc(20 * PAGE, '\r Bella, Max, Luna'));
   expect(await salvage()).toMatchObject({
-    ...{ animals: 0, missing: null },
+    animals: 0,
+    missing: null,
     lost: expect.arrayContaining(['records of any kind']) as string[],
   });
 });

@@ -45,7 +45,7 @@ describe('a damaged database', () => {
   });
 });
 
-describe.runIf(CAN_MOUNT)('on a disk without room for a copy', () => {
+describe.runIf(CAN_MOUNT)('on a disk without room for a copy', () =>
   it('is kept as a second name of the same file, which is told', async () => {
     const disk = mountSmallDisk(2);
     try {
@@ -61,5 +61,5 @@ describe.runIf(CAN_MOUNT)('on a disk without room for a copy', () => {
     } finally {
       disk.unmount();
     }
-  });
-});
+  }),
+);

@@ -90,7 +90,7 @@ describe.each([
   'persons',
   'idempotency',
   'idempotency_by_time',
-])('one byte that changed in %s', (name) => {
+])('one byte that changed in %s', (name) =>
   it('is found, in each of its pages', () => {
     const whole = `${file}.whole`;
     copyFileSync(file, whole);
@@ -102,8 +102,8 @@ describe.each([
       expect(findStockDamage(file, backup), `page ${String(page)}`).not.toBeNull();
       copyFileSync(whole, file);
     }
-  });
-});
+  }),
+);
 
 it.each([
   ['colour of a category', "UPDATE categories SET colour = 'red'", 'the category Rabbits'],
@@ -137,11 +137,10 @@ it('any byte of a backup that changed is found', () => {
   expect(isAsWritten(backup)).toBe(true);
 });
 
-it('a backup that is not there is no damage of the stock, but an error', () => {
+it('a backup that is not there is no damage of the stock, but an error', () =>
   expect(() => findStockDamage(file, `${backup}.none`)).toThrow(
     expect.objectContaining({ code: expect.stringMatching(/^SQLITE_CANTOPEN/) as string }),
-  );
-});
+  ));
 
 it('a table that is missing is damage', () => {
   edit('DROP TABLE counted_totals');

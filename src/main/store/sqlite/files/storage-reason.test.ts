@@ -31,9 +31,7 @@ describe.each([
     ['SQLITE_CORRUPT_INDEX', 'the database is damaged'],
     ['SQLITE_NOTADB', 'the file is no database'],
     ['SQLITE_BUSY', 'as SQLite says it'],
-  ])('is told for %s', (code, reason) => {
-    expect(storageReason(told(ofSqlite(code)))).toBe(reason);
-  });
+  ])('is told for %s', (code, reason) => expect(storageReason(told(ofSqlite(code)))).toBe(reason));
 
   it.each([
     ['ENOSPC', 'the disk is full'],
@@ -44,9 +42,7 @@ describe.each([
     ['ENOTDIR', 'a part of the path is a file, not a folder'],
     ['ENOENT', 'a part of the path does not exist'],
     ['EIO', 'as the system says it'],
-  ])('is told for %s', (code, reason) => {
-    expect(storageReason(told(ofSystem(code)))).toBe(reason);
-  });
+  ])('is told for %s', (code, reason) => expect(storageReason(told(ofSystem(code)))).toBe(reason));
 });
 
 it('puts a sentence of the app’s own, and anything else, after a colon as it is', () => {
@@ -74,9 +70,7 @@ describe('damage', () => {
     ['an error without a code', new Error('SQLITE_CORRUPT')],
     ['a text', 'SQLITE_CORRUPT'],
     ['nothing', undefined],
-  ])('is not %s', (_what, error) => {
-    expect(isDamage(error)).toBe(false);
-  });
+  ])('is not %s', (_what, error) => expect(isDamage(error)).toBe(false));
 });
 
 function thrownBy(work: () => unknown): unknown {

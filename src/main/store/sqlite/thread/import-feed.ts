@@ -22,17 +22,13 @@ export async function feedImport(
   start: (line: MessagePort) => Promise<StepOutcome>,
 ): Promise<StepOutcome> {
   const { port1: line, port2: ofThread } = new MessageChannel();
-  const send = (fed: Fed): void => {
-    line.postMessage(fed);
-  };
+  const send = (fed: Fed): void => line.postMessage(fed);
   const entries = new Entries(source);
   line.on('message', (asked: Asked) => {
     if (asked === 'more') void entries.next().then(send);
     else onProgress?.(asked.ready);
   });
-  const abort = (): void => {
-    send('abort');
-  };
+  const abort = (): void => send('abort');
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort);
   try {
@@ -88,9 +84,7 @@ export async function importFrom(
   ) => Promise<StepOutcome>,
 ): Promise<StepOutcome> {
   const abort = new AbortController();
-  const send = (asked: Asked): void => {
-    line.postMessage(asked);
-  };
+  const send = (asked: Asked): void => line.postMessage(asked);
   let onFed: (fed: Exclude<Fed, 'abort'>) => void = () => undefined;
   line.on('message', (fed: Fed) => {
     if (fed === 'abort') abort.abort();
@@ -107,9 +101,7 @@ export async function importFrom(
     }
   }
   try {
-    const onProgress = (ready: number): void => {
-      send({ ready });
-    };
+    const onProgress = (ready: number): void => send({ ready });
     return await addMany(entries(), { signal: abort.signal, onProgress });
   } finally {
     line.close();

@@ -49,9 +49,7 @@ it('is started by the first list, and shows it while nothing can be written', as
   await add('Bella');
   expect(readers).toHaveLength(0);
   await shown();
-  await vi.waitFor(() => {
-    expect(readers).toHaveLength(1);
-  });
+  await vi.waitFor(() => expect(readers).toHaveLength(1));
   await stopped(writers);
   // It may still be starting.
   await vi.waitFor(shown, 20_000);
@@ -80,8 +78,12 @@ const LONG_READER = `
 
 it('gives up what takes too long, and serves others meanwhile', async () => {
   const start = () => ({
-    ...{ file, isReader: true, language: null },
-    ...{ lockFile: null, lockIdentity: null, now: null },
+    file,
+    isReader: true,
+    language: null,
+    lockFile: null,
+    lockIdentity: null,
+    now: null,
   });
   const startWorker = () => new Worker(LONG_READER, { eval: true });
   const threads = new ReadingWorkers({ start, startWorker }, { longest: 2_000 });
@@ -149,9 +151,7 @@ it('is started again when it dies, and the other one reads meanwhile', async () 
   expect(await Promise.all(reading)).toEqual(reading.map(() => ['Bella']));
   await add('Max');
   expect(await shown()).toEqual(['Max', 'Bella']);
-  await vi.waitFor(() => {
-    expect(readers.length).toBeGreaterThan(2);
-  }, 20_000);
+  await vi.waitFor(() => expect(readers.length).toBeGreaterThan(2), 20_000);
 });
 
 it.runIf(process.platform !== 'win32')(

@@ -24,9 +24,9 @@ export class StoreThreads {
   /** Reads the register, which takes longer, beside the others. */
   readonly registerReader: ReadingWorkers;
   readonly listeners = new Listeners();
-  readonly #storage = new StorageState((problem) => {
-    this.listeners.notify({ kind: 'storage', problem });
-  });
+  readonly #storage = new StorageState((problem) =>
+    this.listeners.notify({ kind: 'storage', problem }),
+  );
   readonly #options: ThreadsOptions;
   #here: ReadingStore | undefined;
   /** The files beside the database when it was opened here. */
@@ -46,12 +46,8 @@ export class StoreThreads {
       ...of(false),
       // Whoever hears of a commit finds it counted.
       onMessage: () => this.#here?.revisions.expire(),
-      onChange: (change) => {
-        this.#notify(change);
-      },
-      onStopped: (problem) => {
-        this.#storage.failed(problem);
-      },
+      onChange: (change) => this.#notify(change),
+      onStopped: (problem) => this.#storage.failed(problem),
       onRestarted: () => void this.#reopen(),
     });
   }
@@ -169,7 +165,10 @@ export class StoreThreads {
 
 function startOf({ file, language, clock, lock }: ThreadsOptions, isReader: boolean): WorkerStart {
   return {
-    ...{ isReader, file, language: language ?? null, lockFile: lock?.file ?? null },
+    isReader,
+    file,
+    language: language ?? null,
+    lockFile: lock?.file ?? null,
     now: clock === systemClock ? null : clock.now(),
     lockIdentity: lock?.identity() ?? null,
   };

@@ -32,18 +32,12 @@ const MAPPED = 268_435_456;
 const clock: Clock =
   start.now === null ? systemClock : { now: () => present.now ?? start.now ?? 0 };
 
-const send = (message: Message): void => {
-  port.postMessage(message);
-};
+const send = (message: Message): void => port.postMessage(message);
 
 /** A store as it is called here: some of its methods cross in another shape. */
 function called(store: OpenedStore): object {
-  store.subscribe((change) => {
-    sendChange(change);
-  });
-  const looking = setInterval(() => {
-    look(store);
-  }, LOOK_INTERVAL);
+  store.subscribe((change) => sendChange(change));
+  const looking = setInterval(() => look(store), LOOK_INTERVAL);
   return {
     ...store,
     pets: {

@@ -31,15 +31,14 @@ async function open(options: Partial<ThreadedStoreOptions> = {}): Promise<Sqlite
 
 const bella = { pet: { name: 'Bella', categoryId: 1n }, author: UNNAMED_CLERK };
 
-describe('a store in a thread, when it opens', () => {
+describe('a store in a thread, when it opens', () =>
   it('refuses a newer database', async () => {
     await withStock(file, () => Promise.resolve());
     const database = new Database(file);
     database.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
     database.close();
     await expect(open()).rejects.toMatchObject({ code: 'database_newer' });
-  });
-});
+  }));
 
 it('takes the time from the clock that it was given', async () => {
   const store = await open();

@@ -73,13 +73,9 @@ describe('a thread that dies', () => {
     const kill = async (): Promise<void> => {
       for (let deaths = 1; deaths <= 3; deaths += 1) {
         const before = acknowledged.length;
-        await vi.waitFor(() => {
-          expect(acknowledged.length).toBeGreaterThan(before + 20);
-        }, 20_000);
+        await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 20), 20_000);
         await workers.at(-1)?.terminate();
-        await vi.waitFor(() => {
-          expect(told('replaced')).toHaveLength(deaths);
-        }, 20_000);
+        await vi.waitFor(() => expect(told('replaced')).toHaveLength(deaths), 20_000);
       }
     };
     await Promise.all([kill(), ...Array.from({ length: 10 }, till)]);
@@ -107,9 +103,7 @@ describe('a thread that dies', () => {
       return startStoreWorker(options);
     });
     await workers.at(-1)?.terminate();
-    await vi.waitFor(() => {
-      expect(starts).toBeGreaterThan(1);
-    }, 20_000);
+    await vi.waitFor(() => expect(starts).toBeGreaterThan(1), 20_000);
     await expect(add('Max')).rejects.toThrow(/Nothing of this was stored/);
     expect((await store.pets.page({ status: null, afterId: 0n, limit: 5 })).total).toBe(1);
     await vi.waitFor(async () => {
@@ -140,9 +134,7 @@ it('counts what another process changed with the next question, and tells of it'
   await other.pets.add({ pet: { name: 'Max', categoryId: 1n }, author: UNNAMED_CLERK });
   await nextTurn();
   expect(store.revisions().pets).toBeGreaterThan(before.pets);
-  await vi.waitFor(() => {
-    expect(told('foreign')).not.toEqual([]);
-  });
+  await vi.waitFor(() => expect(told('foreign')).not.toEqual([]));
   await other.close();
 });
 

@@ -69,12 +69,10 @@ export class WorkerClient {
         hasBegun = true;
         this.#take(message);
       });
-      worker.on('error', (error) => {
-        this.#die(worker, hasBegun, error);
-      });
-      this.#ended = new Promise((end) => worker.once('exit', end)).then(() => {
-        this.#die(worker, hasBegun);
-      });
+      worker.on('error', (error) => this.#die(worker, hasBegun, error));
+      this.#ended = new Promise((end) => worker.once('exit', end)).then(() =>
+        this.#die(worker, hasBegun),
+      );
     } catch (error) {
       this.#pending.delete(OPENING);
       throw new WorkerNotStarted('The thread of the store could not be started', { cause: error });

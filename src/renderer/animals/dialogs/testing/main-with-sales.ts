@@ -3,8 +3,15 @@ import { PAID_HERE, type OpenSale, type Sale } from '../../../../shared/sale.ts'
 
 /** A customer. */
 export const lee = {
-  ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Ms Lee', address: '', phone: '' },
-  ...{ email: '', note: '', sales: 0, total: 0, lastAt: null },
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Ms Lee',
+  address: '',
+  phone: '',
+  email: '',
+  note: '',
+  sales: 0,
+  total: 0,
+  lastAt: null,
 };
 
 /** What main keeps, and it takes its time. */
@@ -29,10 +36,20 @@ export function complete({ id, lines, customerId, customer, note }: OpenSale): v
   const sold = { total: 0, tax: 0, cost: null, of: null, toStock: false, returned: 0 };
   completed.set(id, {
     ...PAID_HERE,
-    ...{ id, number: 7, kind: 'sale', at: 0, enteredAt: 0, customerId, customer, note },
+    id,
+    number: 7,
+    kind: 'sale',
+    at: 0,
+    enteredAt: 0,
+    customerId,
+    customer,
+    note,
     allowedBy: null,
     author: { kind: 'window', id: null, name: 'Lena' },
-    ...{ returns: null, total: 0, currency: 'GBP', payments: [] },
+    returns: null,
+    total: 0,
+    currency: 'GBP',
+    payments: [],
     lines: lines.map((line, position) => ({ ...line, ...sold, position })),
   });
 }

@@ -31,9 +31,7 @@ export function AddFields() {
       field={field}
       text={details[field.id] ?? ''}
       error={problems[detailPath(field.id)]}
-      onText={(text) => {
-        editDetail(field.id, text);
-      }}
+      onText={(text) => editDetail(field.id, text)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.shiftKey) return;
         // A list of choices and a text of several lines would not add.

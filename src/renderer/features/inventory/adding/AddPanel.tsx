@@ -86,9 +86,7 @@ function StatusField() {
         aria-labelledby={label}
         data={PET_STATUSES.map((value) => ({ value, label: <StatusBadge status={value} /> }))}
         value={status}
-        onChange={(value) => {
-          editDraft({ status: PetStatus.parse(value) });
-        }}
+        onChange={(value) => editDraft({ status: PetStatus.parse(value) })}
       />
     </Input.Wrapper>
   );
@@ -107,17 +105,13 @@ function CountField() {
         value={count === 1 ? '' : String(count)}
         placeholder="1"
         read={(typed) => (typed.trim() === '' ? { value: 1 } : readWhole(typed, COUNTS))}
-        onRead={(wanted) => {
-          editDraft({ count: wanted });
-        }}
+        onRead={(wanted) => editDraft({ count: wanted })}
       />
       {count > 1 && (
         <Checkbox
           label={t`Number the names: 1, 2, 3 …`}
           checked={numbered}
-          onChange={(event) => {
-            editDraft({ numbered: event.currentTarget.checked });
-          }}
+          onChange={(event) => editDraft({ numbered: event.currentTarget.checked })}
         />
       )}
     </>
@@ -169,9 +163,7 @@ export function AddPanel() {
           label={t`Name`}
           value={name}
           error={problems.name}
-          onChange={(event) => {
-            editDraft({ name: event.currentTarget.value });
-          }}
+          onChange={(event) => editDraft({ name: event.currentTarget.value })}
           onPaste={(event) => {
             if (takePasted(event.clipboardData.getData('text/plain'))) event.preventDefault();
           }}
@@ -182,9 +174,7 @@ export function AddPanel() {
           description={t`A name, or a category’s number`}
           text={category}
           error={problems.category}
-          onText={(text) => {
-            editDraft({ category: text });
-          }}
+          onText={(text) => editDraft({ category: text })}
           onChoose={(option) => void takeCategory(option)}
         />
         <StatusField />

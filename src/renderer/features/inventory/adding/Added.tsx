@@ -52,13 +52,7 @@ function AddedRow({ one }: { one: AddedAnimal }) {
         </span>
       </span>
       {isHidden && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            show(one);
-          }}
-        >
+        <Button size="compact-sm" variant="default" onClick={() => show(one)}>
           <Trans>Show it</Trans>
         </Button>
       )}

@@ -48,9 +48,7 @@ afterEach(async () => {
 
 const inStock = () => call(shop, 'pets.counts', {}).then(({ all }) => all);
 const untilAdded = (animal: string) =>
-  vi.waitFor(() => {
-    expect(useDraft.getState().added[0]?.row.name).toBe(animal);
-  }, PATIENCE);
+  vi.waitFor(() => expect(useDraft.getState().added[0]?.row.name).toBe(animal), PATIENCE);
 
 describe('adding an animal', () => {
   it('adds it and keeps the category for the next', async () => {
@@ -97,9 +95,7 @@ describe('adding an animal', () => {
       editDraft({ name, category: 'Cats' });
       addDraft();
     }
-    await vi.waitFor(() => {
-      expect(useDraft.getState().failed).toHaveLength(1);
-    });
+    await vi.waitFor(() => expect(useDraft.getState().failed).toHaveLength(1));
     const problems = { form: 'The disk is full.' };
     const { failed } = useDraft.getState();
     expect(useDraft.getState()).toMatchObject({ name: 'Nala', category: 'Cats', problems });
@@ -148,9 +144,7 @@ describe('adding an animal', () => {
     editDraft({ name: 'Rex', category });
     addDraft();
     await reply('neither');
-    await vi.waitFor(() => {
-      expect(useDraft.getState().name).toBe('Rex');
-    });
+    await vi.waitFor(() => expect(useDraft.getState().name).toBe('Rex'));
     expect(await inStock()).toBe(0);
 
     addDraft();

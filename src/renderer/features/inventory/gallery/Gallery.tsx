@@ -43,15 +43,11 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return undefined;
-    const measure = () => {
-      setWidth((before) => measured.clientWidth || before);
-    };
+    const measure = () => setWidth((before) => measured.clientWidth || before);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(measured);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [element]);
   return width;
 }
@@ -69,15 +65,9 @@ function useVirtualTiles(grid: RefObject<HTMLElement | null>, perRow: number, ro
   }, [perRow]);
   const scroll = useMemo(
     (): RowScroll => ({
-      reveal: (animal) => {
-        reveal(Math.floor(animal / abreast.current));
-      },
-      goTo: (animal) => {
-        goTo(Math.floor(animal / abreast.current));
-      },
-      keepPlace: ({ byRows }) => {
-        scrollBy(Math.trunc(byRows / abreast.current));
-      },
+      reveal: (animal) => reveal(Math.floor(animal / abreast.current)),
+      goTo: (animal) => goTo(Math.floor(animal / abreast.current)),
+      keepPlace: ({ byRows }) => scrollBy(Math.trunc(byRows / abreast.current)),
     }),
     [reveal, goTo, scrollBy],
   );
@@ -122,9 +112,7 @@ function useActiveTile(): { row: number; column: number } {
 /** As in the table, but a double click opens the card. */
 function useTilePointer() {
   const pointer = useGridPointer([]);
-  const onDoubleClick = () => {
-    openCard('card');
-  };
+  const onDoubleClick = () => openCard('card');
   return { ...pointer, handlers: { ...pointer.handlers, onDoubleClick } };
 }
 

@@ -22,9 +22,7 @@ test.each([
   ['Home', 6, 4],
   ['End', 4, 7],
   ['End', 8, 9],
-])('%s leads from tile %i to tile %i', (key, from, to) => {
-  expect(after(from, key)).toBe(to);
-});
+])('%s leads from tile %i to tile %i', (key, from, to) => expect(after(from, key)).toBe(to));
 
 test('with Ctrl they lead to the ends of all, and other keys nowhere', () => {
   expect(after(6, 'Home', true)).toBe(0);

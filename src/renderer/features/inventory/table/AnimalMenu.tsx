@@ -42,18 +42,14 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
       <Menu.Item
         leftSection={<IconCash size={16} />}
         rightSection={<Kbd size="sm">{keyNames(COUNTER_KEYS.sell).join(' ')}</Kbd>}
-        onClick={() => {
-          openSell(selection);
-        }}
+        onClick={() => openSell(selection)}
       >
         <Trans>Sell…</Trans>
       </Menu.Item>
       <Menu.Item
         leftSection={<IconClockPause size={16} />}
         rightSection={<Kbd size="sm">{keyNames(COUNTER_KEYS.reserve).join(' ')}</Kbd>}
-        onClick={() => {
-          openReserve(selection);
-        }}
+        onClick={() => openReserve(selection)}
       >
         <Trans>Reserve…</Trans>
       </Menu.Item>
@@ -66,9 +62,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
             <Trans>Enter</Trans>
           </Kbd>
         }
-        onClick={() => {
-          openCard('card');
-        }}
+        onClick={() => openCard('card')}
       >
         <Trans>Card of {animal.name}</Trans>
       </Menu.Item>
@@ -76,9 +70,7 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
         <Menu.Item
           leftSection={<IconPencil size={16} />}
           rightSection={<Kbd size="sm">F2</Kbd>}
-          onClick={() => {
-            startEditing(animal.id, 'name');
-          }}
+          onClick={() => startEditing(animal.id, 'name')}
         >
           <Trans>Change the name</Trans>
         </Menu.Item>
@@ -86,36 +78,22 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
       <Menu.Item
         leftSection={<IconPencil size={16} />}
         rightSection={<Kbd size="sm">{keyNames('Alt+C').join(' ')}</Kbd>}
-        onClick={() => {
-          openChange(selection);
-        }}
+        onClick={() => openChange(selection)}
       >
         <Trans>Change a field…</Trans>
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconHistory size={16} />}
-        onClick={() => {
-          showHistory({ animal });
-        }}
-      >
+      <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => showHistory({ animal })}>
         <Trans>History of {animal.name}</Trans>
       </Menu.Item>
       <RecordItems selection={selection} />
       <RemoveItems selection={selection} />
-      <Menu.Item
-        leftSection={<IconPrinter size={16} />}
-        onClick={() => {
-          openPrint(selection);
-        }}
-      >
+      <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => openPrint(selection)}>
         <Trans>Print…</Trans>
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item
         leftSection={selected ? <IconSquare size={16} /> : <IconSquareCheck size={16} />}
-        onClick={() => {
-          toggleSelected(row, animal);
-        }}
+        onClick={() => toggleSelected(row, animal)}
       >
         {selected ? t`Deselect` : t`Select`}
       </Menu.Item>
@@ -131,17 +109,13 @@ export function AnimalMenu({ animal, selection }: { animal: PetRow; selection: S
       <Menu.Divider />
       <Menu.Item
         leftSection={<IconFilter size={16} />}
-        onClick={() => {
-          setFilter({ categoryId: animal.categoryId });
-        }}
+        onClick={() => setFilter({ categoryId: animal.categoryId })}
       >
         <Trans>Only {categoryName(animal.categoryId)}</Trans>
       </Menu.Item>
       <Menu.Item
         leftSection={<IconFilter size={16} />}
-        onClick={() => {
-          setFilter({ status: animal.status ?? 'none' });
-        }}
+        onClick={() => setFilter({ status: animal.status ?? 'none' })}
       >
         <Trans>Only {statusLabel(animal.status).toLowerCase()}</Trans>
       </Menu.Item>

@@ -48,9 +48,7 @@ function NameEditor({ animal, onDone }: EditorProps) {
       // The field replaces the cell that had the focus.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
-      onFocus={(event) => {
-        event.currentTarget.select();
-      }}
+      onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
         setText(event.currentTarget.value);
         setProblem(undefined);
@@ -170,9 +168,7 @@ function FieldEditor({ animal, field, onDone }: EditorProps & { field: Field }) 
         setProblem(undefined);
         if (isChosen) finish(typed);
       }}
-      onBlur={() => {
-        finish(newest.current);
-      }}
+      onBlur={() => finish(newest.current)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.shiftKey) {
           event.preventDefault();

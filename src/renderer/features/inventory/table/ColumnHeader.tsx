@@ -31,12 +31,8 @@ function ResizeEdge({ column }: { column: ColumnId }) {
     <span
       className={classes.edge}
       aria-hidden="true"
-      onPointerDown={(event) => {
-        dragColumnEdge(column, event);
-      }}
-      onDoubleClick={() => {
-        setColumnWidth(column, null);
-      }}
+      onPointerDown={(event) => dragColumnEdge(column, event)}
+      onDoubleClick={() => setColumnWidth(column, null)}
     />
   );
 }
@@ -78,9 +74,7 @@ export function ColumnHeader({ column, index, isActive }: ColumnHeaderProps) {
       aria-colindex={column.place}
       aria-sort={column.sorts ? sorted : undefined}
       tabIndex={isActive ? 0 : -1}
-      onClick={() => {
-        setOrder(orderAfterPress(order, column));
-      }}
+      onClick={() => setOrder(orderAfterPress(order, column))}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
@@ -109,12 +103,8 @@ function dragColumnEdge(id: ColumnId, event: ReactPointerEvent<HTMLElement>): vo
   event.preventDefault();
   edge.setPointerCapture(event.pointerId);
   const start = event.clientX - header.offsetWidth;
-  const follow = (moved: PointerEvent) => {
-    setColumnWidth(id, moved.clientX - start);
-  };
+  const follow = (moved: PointerEvent) => setColumnWidth(id, moved.clientX - start);
   edge.addEventListener('pointermove', follow);
-  const letGo = () => {
-    edge.removeEventListener('pointermove', follow);
-  };
+  const letGo = () => edge.removeEventListener('pointermove', follow);
   edge.addEventListener('lostpointercapture', letGo, { once: true });
 }

@@ -43,18 +43,16 @@ function usePointed(grid: RefObject<HTMLElement | null>): Pointed | null {
     let resting: number | undefined;
     const point = (now: Pointed | null, after: number) => {
       window.clearTimeout(resting);
-      resting = window.setTimeout(() => {
-        setPointed((before) =>
-          now?.element === before?.element && now?.id === before?.id ? before : now,
-        );
-      }, after);
+      resting = window.setTimeout(
+        () =>
+          setPointed((before) =>
+            now?.element === before?.element && now?.id === before?.id ? before : now,
+          ),
+        after,
+      );
     };
-    const enter = (event: PointerEvent) => {
-      point(rowAt(event), REST);
-    };
-    const leave = () => {
-      point(null, 0);
-    };
+    const enter = (event: PointerEvent) => point(rowAt(event), REST);
+    const leave = () => point(null, 0);
     list?.addEventListener('pointerover', enter);
     list?.addEventListener('pointerleave', leave);
     return () => {
@@ -122,10 +120,7 @@ export function RowActions({ grid, isTicking, onMenu }: RowActionsProps) {
           {animal.status !== 'sold' &&
             animal.status !== 'pending' &&
             action(t`Reserve…`, openReserve, held)}
-          {!isCardOpen &&
-            action(t`Open`, () => {
-              openCard('card');
-            })}
+          {!isCardOpen && action(t`Open`, () => openCard('card'))}
         </span>
         <ActionIcon
           variant="subtle"

@@ -6,8 +6,15 @@ import { setActive, useInventory } from '../../../animals/list/inventory-store.t
 import { AnimalList } from '../../../animals/list/animal-list.ts';
 
 const row = (id: number): PetRow => ({
-  ...{ id: BigInt(id), name: `Pet ${id}`, categoryId: 1n, status: 'available' },
-  ...{ addedAt: 0, addedBy: null, version: 1, details: {}, photographs: [] },
+  id: BigInt(id),
+  name: `Pet ${id}`,
+  categoryId: 1n,
+  status: 'available',
+  addedAt: 0,
+  addedBy: null,
+  version: 1,
+  details: {},
+  photographs: [],
 });
 /** Row 0 has the animal 1, and so on. */
 const readFrom = (offset: number): void => {
@@ -34,26 +41,15 @@ it('begins when the row has been read, and not again', () => {
 });
 
 it.each([
-  [
-    'another row is active',
-    () => {
-      setActive({ row: 251, column: 1 });
-    },
-  ],
-  [
-    'another column is active',
-    () => {
-      setActive({ row: 250, column: 0 });
-    },
-  ],
+  ['another row is active', () => setActive({ row: 251, column: 1 })],
+  ['another column is active', () => setActive({ row: 250, column: 0 })],
   ['it is given up', giveUpEditing],
   [
     'another view is shown',
-    () => {
+    () =>
       useInventory.setState({
         shown: { sort: 'newest', status: 'all', categoryId: null, search: '', filters: [] },
-      });
-    },
+      }),
   ],
 ])('does not begin once %s', (_what, happen) => {
   happen();

@@ -38,15 +38,9 @@ export function useVirtualLines(
   const isHeaded = sizes.head === 0 && 'group' in lines.at(inSight.first);
   const scroll = useMemo(
     (): RowScroll => ({
-      reveal: (row) => {
-        reveal(lines.lineOf(row));
-      },
-      goTo: (row) => {
-        goTo(lines.lineOf(row));
-      },
-      keepPlace: ({ byLines }) => {
-        scrollBy(byLines);
-      },
+      reveal: (row) => reveal(lines.lineOf(row)),
+      goTo: (row) => goTo(lines.lineOf(row)),
+      keepPlace: ({ byLines }) => scrollBy(byLines),
     }),
     [lines, reveal, goTo, scrollBy],
   );

@@ -110,12 +110,9 @@ export function useVirtualRows(
       list.scrollTop = (row - rowsBefore(rowsInSight, row < first + covered)) * rowHeight;
     };
     return {
-      reveal: (row: number) => {
-        show(row, (rowsInSight, isAbove) => (isAbove ? covered : rowsInSight - 1));
-      },
-      goTo: (row: number) => {
-        show(row, (rowsInSight) => Math.floor(rowsInSight / 3));
-      },
+      reveal: (row: number) =>
+        show(row, (rowsInSight, isAbove) => (isAbove ? covered : rowsInSight - 1)),
+      goTo: (row: number) => show(row, (rowsInSight) => Math.floor(rowsInSight / 3)),
       scrollBy: (lines: number) => {
         if (grid.current && lines !== 0) grid.current.scrollTop += lines * rowHeight;
       },

@@ -36,9 +36,9 @@ export function CategoryFilter() {
       clearable
       clearButtonProps={{ 'aria-label': t`Show all categories` }}
       value={categoryId === null ? null : String(categoryId)}
-      onChange={(value) => {
-        setFilter({ categoryId: value === null ? null : (int64FromDecimal(value) ?? null) });
-      }}
+      onChange={(value) =>
+        setFilter({ categoryId: value === null ? null : (int64FromDecimal(value) ?? null) })
+      }
     />
   );
 }

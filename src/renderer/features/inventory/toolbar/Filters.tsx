@@ -64,9 +64,7 @@ function Condition({ field, onDone }: { field: Field; onDone: () => void }) {
       <Checkbox
         label={t`Left empty`}
         checked={isEmpty}
-        onChange={(event) => {
-          setEmpty(event.currentTarget.checked);
-        }}
+        onChange={(event) => setEmpty(event.currentTarget.checked)}
       />
       <Button type="submit">
         <Trans>Filter</Trans>
@@ -86,9 +84,7 @@ export function Filters() {
     ({ filters, categoryId }) => filters.length > 0 || categoryId !== null,
   );
   const [isOpen, setOpen] = useState(false);
-  const close = () => {
-    setOpen(false);
-  };
+  const close = () => setOpen(false);
   return (
     <Popover
       opened={isOpen}
@@ -103,9 +99,7 @@ export function Filters() {
           label={t`Filter`}
           icon={IconFilter}
           isOn={isFiltering}
-          onClick={() => {
-            setOpen(!isOpen);
-          }}
+          onClick={() => setOpen(!isOpen)}
         />
       </Popover.Target>
       <Popover.Dropdown aria-label={t`Filter`}>
@@ -132,9 +126,7 @@ function FieldFilter({ close }: { close: () => void }) {
         label={t`Filter by`}
         data={fields.map(({ id: value, name }) => ({ value, label: name }))}
         value={field.id}
-        onChange={(event) => {
-          setId(event.currentTarget.value);
-        }}
+        onChange={(event) => setId(event.currentTarget.value)}
       />
       <Condition key={field.id} field={field} onDone={close} />
     </>
@@ -178,9 +170,7 @@ export function FilterChips() {
       {categoryId !== null && (
         <Chip
           action={t`Show all categories, not only ${category}`}
-          onClick={() => {
-            setFilter({ categoryId: null });
-          }}
+          onClick={() => setFilter({ categoryId: null })}
         >
           {category}
         </Chip>
@@ -189,9 +179,7 @@ export function FilterChips() {
         <Chip
           key={id}
           action={t`Remove the filter ${text}`}
-          onClick={() => {
-            setFieldFilter(id, null);
-          }}
+          onClick={() => setFieldFilter(id, null)}
         >
           {text}
         </Chip>

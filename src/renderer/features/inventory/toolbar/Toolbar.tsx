@@ -56,9 +56,7 @@ function SearchField() {
         )
       }
       value={search}
-      onChange={(event) => {
-        setFilter({ search: asOneLine(event.currentTarget.value) });
-      }}
+      onChange={(event) => setFilter({ search: asOneLine(event.currentTarget.value) })}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && search !== '') setFilter({ search: '' });
         if (event.key === 'ArrowDown') {
@@ -90,9 +88,7 @@ export function Toolbar() {
         // The form's own button is the primary one, as is that of an empty list.
         variant={isAdding || isEmpty ? 'default' : 'filled'}
         aria-keyshortcuts={t`Control+N Meta+N`}
-        onClick={() => {
-          runCommand('add');
-        }}
+        onClick={() => runCommand('add')}
       >
         <IconPlus size={18} aria-hidden="true" />
         <span className={classes.word}>
@@ -123,12 +119,7 @@ function ListMenu() {
       <Menu.Item leftSection={<IconFileExport size={16} />} onClick={openExport}>
         <Trans>Export…</Trans>
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconPrinter size={16} />}
-        onClick={() => {
-          openPrint();
-        }}
-      >
+      <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => openPrint()}>
         <Trans>Print…</Trans>
       </Menu.Item>
     </ToolbarMenu>

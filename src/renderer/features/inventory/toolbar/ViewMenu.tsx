@@ -30,18 +30,12 @@ export function ViewMenu() {
           label={words === null ? t`View` : t`View: ${words}`}
           icon={IconAdjustmentsHorizontal}
           isOn={chosen !== null || isOther}
-          onClick={() => {
-            setOpen(!isOpen);
-          }}
+          onClick={() => setOpen(!isOpen)}
         />
       </Popover.Target>
       <Popover.Dropdown aria-label={t`View`} mah="75vh" style={{ overflowY: 'auto' }}>
         <Suspense>
-          <viewPanel.Part
-            close={() => {
-              setOpen(false);
-            }}
-          />
+          <viewPanel.Part close={() => setOpen(false)} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

@@ -148,9 +148,7 @@ function Columns() {
             size="xs"
             value={id}
             label={title}
-            onChange={(event) => {
-              setColumnShown(id, event.currentTarget.checked);
-            }}
+            onChange={(event) => setColumnShown(id, event.currentTarget.checked)}
           />
         ))}
       </div>

@@ -55,46 +55,26 @@ export function SavedViews({ close }: { close: () => void }) {
       )}
       <Stack gap={2}>
         {chosen?.isChanged && (
-          <Action
-            onClick={closing(() => {
-              openView(chosen.view);
-            })}
-          >
+          <Action onClick={closing(() => openView(chosen.view))}>
             <Trans>Show this view as it was saved</Trans>
           </Action>
         )}
         {chosen?.isChanged && !isOfTicked && (
-          <Action
-            onClick={closing(() => {
-              replaceView(chosen.view);
-            })}
-          >
+          <Action onClick={closing(() => replaceView(chosen.view))}>
             <Trans>Save the changes to this view</Trans>
           </Action>
         )}
         {!isOfTicked && (
-          <Action
-            onClick={closing(() => {
-              nameView('new');
-            })}
-          >
+          <Action onClick={closing(() => nameView('new'))}>
             <Trans>Save this view as…</Trans>
           </Action>
         )}
         {chosen && (
           <>
-            <Action
-              onClick={closing(() => {
-                nameView(chosen.view);
-              })}
-            >
+            <Action onClick={closing(() => nameView(chosen.view))}>
               <Trans>Rename this view…</Trans>
             </Action>
-            <Action
-              onClick={closing(() => {
-                removeView(chosen.view);
-              })}
-            >
+            <Action onClick={closing(() => removeView(chosen.view))}>
               <Trans>Remove this view</Trans>
             </Action>
           </>
@@ -111,9 +91,7 @@ export function ViewDialog({ of }: { of: SavedView | 'new' }) {
     initialValues: { name: isNew ? '' : of.name },
     validate: { name: checkedBy(SavedView.shape.name) },
   });
-  const close = () => {
-    useNaming.setState({ of: null });
-  };
+  const close = () => useNaming.setState({ of: null });
   const save = async () => {
     await saveUnder(SavedView.shape.name.parse(form.getValues().name), of);
     close();

@@ -124,8 +124,15 @@ function showLook(view: SavedView): boolean {
 function spelled({ filters, ...look }: ListLook): string {
   const rules = filters.map((filter) => Object.entries(filter).map(String).sort().join());
   return JSON.stringify([
-    ...[look.order.column, look.order.sort, look.groupedBy, look.status, look.categoryId],
-    ...[look.isGallery ?? false, look.search, look.columns, rules.sort()],
+    look.order.column,
+    look.order.sort,
+    look.groupedBy,
+    look.status,
+    look.categoryId,
+    look.isGallery ?? false,
+    look.search,
+    look.columns,
+    rules.sort(),
   ]);
 }
 
