@@ -1,17 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import beforePack from './before-pack.mjs';
+import { APP_ID, metainfo } from './linux/metainfo.mjs';
+
+const PROJECT = 'https://github.com/ada/store';
 
 afterEach(() => {
   vi.unstubAllEnvs();
 });
 
 /** What electron-builder packs with, after the hook. */
-function packed(electronPlatformName: string) {
+function packed(electronPlatformName: string, homepage?: string) {
   const packager = {
-    appInfo: { sanitizedProductName: 'Animal Store' },
+    projectDir: mkdtempSync(join(tmpdir(), 'animal-store-before-pack-')),
+    info: { metadata: { homepage } },
+    appInfo: { sanitizedProductName: 'Animal Store', version: '1.2.3' },
     platformSpecificBuildOptions: { hardenedRuntime: true },
   };
   beforePack({ electronPlatformName, packager } as never);
@@ -37,19 +43,31 @@ test('without a certificate, a Mac’s app is signed ad hoc', () => {
   expect(packed('darwin').platformSpecificBuildOptions).toEqual({ hardenedRuntime: true });
 });
 
-test('both Linux packages tell software centres about the app, under its own id', () => {
+test.each([PROJECT, undefined])(
+  'software centres learn about the app that lives at %s',
+  (project) => {
+    const folder = packed('linux', project).projectDir;
+    const text = readFileSync(join(folder, 'out/linux/metainfo.xml'), 'utf8');
+    expect(text).toContain(`<id>${APP_ID}</id>`);
+    expect(text).toMatch(/<release version="1\.2\.3" date="\d{4}-\d\d-\d\d">/);
+    const addresses = text.match(/https:[^<]+/g) ?? [];
+    expect(addresses).toHaveLength(project === undefined ? 0 : 6);
+    expect(addresses.every((address) => address.startsWith(PROJECT))).toBe(true);
+  },
+);
+
+test('its pictures are there, and both Linux packages have that file under the app’s id', () => {
   const root = join(import.meta.dirname, '..');
+  const pictures = metainfo({ version: '1.2.3', day: '2026-01-31', project: PROJECT }).match(
+    /docs\/images\/[\w-]+\.png/g,
+  );
+  expect(pictures).toHaveLength(3);
+  for (const picture of pictures ?? []) expect(existsSync(join(root, picture)), picture).toBe(true);
   const { deb, rpm } = parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as Record<
     'deb' | 'rpm',
     { fpm: string[] }
   >;
-  const { desktopName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    desktopName: string;
-  };
-  const id = desktopName.replace(/\.desktop$/, '');
-  const file = `build/linux/${id}.metainfo.xml`;
   for (const { fpm } of [deb, rpm]) {
-    expect(fpm).toContain(`${file}=/usr/share/metainfo/${id}.metainfo.xml`);
+    expect(fpm).toContain(`out/linux/metainfo.xml=/usr/share/metainfo/${APP_ID}.metainfo.xml`);
   }
-  expect(readFileSync(join(root, file), 'utf8')).toContain(`<id>${id}</id>`);
 });

@@ -37,6 +37,7 @@ export async function makePackages({ version, targets, output, env = {} }: Packi
     encoding: 'utf8',
     env: {
       ...process.env,
+      PROJECT_URL: 'https://localhost', // what is made here is thrown away
       ...env,
       PATH: `${programs}:${String(process.env['PATH'])}`,
       USE_SYSTEM_FPM: 'true',

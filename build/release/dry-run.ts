@@ -43,7 +43,7 @@ function run(script: string, args: readonly string[], env: Record<string, string
 }
 
 /** What else is published with the packages: SBOM, checksums and provenance. Prints the checksums. */
-function describe(): void {
+function describe(project: string): void {
   writeFileSync(
     join(dist, `animal-store-${version}-sbom.cdx.json`),
     execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: root, maxBuffer: 64 * 1024 * 1024 }),
@@ -55,7 +55,7 @@ function describe(): void {
   });
   const sums = subjects.map(({ name, digest }) => `${digest.sha256}  ${name}\n`).join('');
   writeFileSync(join(dist, 'SHA256SUMS.txt'), sums);
-  writeFileSync(join(dist, 'provenance.json'), provenanceOf(subjects));
+  writeFileSync(join(dist, 'provenance.json'), provenanceOf(subjects, project));
   process.stdout.write(sums);
 }
 
@@ -81,7 +81,7 @@ async function main(work: string): Promise<void> {
   await ensureBuilt({ window: true });
   const feed = await openFeed(dist);
   const keys = newKeys();
-  const env = { UPDATE_URL: feed.address, UPDATE_PUBLIC_KEYS: String(keys['UPDATE_PUBLIC_KEYS']) };
+  const env = { PROJECT_URL: feed.address, UPDATE_PUBLIC_KEYS: String(keys['UPDATE_PUBLIC_KEYS']) };
   say('Packing');
   await makePackages({ version, targets: ['deb', 'rpm', 'tar.gz'], output: dist, env });
   const before = join(work, BEFORE);
@@ -92,7 +92,7 @@ async function main(work: string): Promise<void> {
   sign(keys);
   const signed = readFileSync(channel);
   say('SBOM, checksums, provenance');
-  describe();
+  describe(feed.address);
   say('Making a Debian');
   const machine = await openMachine(join(work, 'debian'), [
     'rpm',

@@ -1,7 +1,7 @@
 /**
  * `node build/release/pack.ts linux|win|mac [ELECTRON-BUILDER'S OPTIONS]`: makes the installers of a release.
- * From the environment come `UPDATE_URL` and `UPDATE_PUBLIC_KEYS`, without which the app never asks for updates,
- * and the certificate: where there is one, nothing may stay unsigned; where there is none, the file's name says so.
+ * From the environment come `PROJECT_URL`, where the project lives, `UPDATE_PUBLIC_KEYS`, without which the app never
+ * asks for updates, and the certificate: where there is one, nothing may stay unsigned; where there is none, the file's name says so.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

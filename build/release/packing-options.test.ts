@@ -2,14 +2,40 @@ import { expect, test } from 'vitest';
 import { packingOptions } from './packing-options.ts';
 
 const UNSIGNED = 'animal-store-${version}-unsigned-${os}-${arch}.${ext}';
+const PROJECT_URL = 'https://github.com/ada/store';
+const HOME = [
+  '-c.extraMetadata.homepage=https://github.com/ada/store',
+  '-c.extraMetadata.repository=https://github.com/ada/store',
+  '-c.extraMetadata.bugs=https://github.com/ada/store/issues',
+];
 
-test('a release asks for updates where it is published, and knows who signs them', () => {
-  const env = { UPDATE_URL: 'https://github.com/ada/store', UPDATE_PUBLIC_KEYS: 'one two' };
+test('one variable says where the project lives, and updates come from there', () => {
+  const env = { PROJECT_URL, UPDATE_PUBLIC_KEYS: 'one two' };
   expect(packingOptions('linux', env).options).toEqual([
+    ...HOME,
     '-c.extraMetadata.updateUrl=https://github.com/ada/store',
     '-c.extraMetadata.updateKeys=one two',
+    '-c.publish.provider=generic',
+    '-c.publish.url=https://github.com/ada/store',
   ]);
+  expect(packingOptions('linux', { PROJECT_URL: `${PROJECT_URL}/` }).options).toEqual(HOME);
 });
+
+test('updates may come from a server of one’s own', () => {
+  const env = { PROJECT_URL, UPDATE_URL: 'https://shop.test/feed', UPDATE_PUBLIC_KEYS: 'one' };
+  expect(packingOptions('linux', env).options).toContain(
+    '-c.extraMetadata.updateUrl=https://shop.test/feed',
+  );
+});
+
+test.each([undefined, '', 'github.com/ada/store', 'http://github.com/ada/store'])(
+  'nothing is released when the project lives at %s',
+  (address) => {
+    expect(() => packingOptions('linux', { PROJECT_URL: address })).toThrow(
+      'PROJECT_URL must be the https address',
+    );
+  },
+);
 
 test.each([
   ['win', 'nsis', 'WIN_CSC_LINK'],
@@ -17,14 +43,15 @@ test.each([
 ])(
   'for %s, a certificate that is set up must be used, and a file without one says so',
   (system, names, link) => {
-    const none = packingOptions(system, { [link]: '', APPLE_API_KEY_ID: '' });
-    expect(none.options).toEqual([`-c.${names}.artifactName=${UNSIGNED}`]);
+    const none = packingOptions(system, { PROJECT_URL, [link]: '', APPLE_API_KEY_ID: '' });
+    expect(none.options).toEqual([...HOME, `-c.${names}.artifactName=${UNSIGNED}`]);
     expect(none.env).toEqual({});
-    expect(packingOptions(system, { [link]: 'PFX' }).options).toEqual(['-c.forceCodeSigning=true']);
+    const signed = packingOptions(system, { PROJECT_URL, [link]: 'PFX' });
+    expect(signed.options).toEqual([...HOME, '-c.forceCodeSigning=true']);
   },
 );
 
 test('the key for notarising is no variable of what packs', () => {
-  const { env, appleKey } = packingOptions('mac', { APPLE_API_KEY_P8: 'PEM' });
+  const { env, appleKey } = packingOptions('mac', { PROJECT_URL, APPLE_API_KEY_P8: 'PEM' });
   expect({ env, appleKey }).toEqual({ env: {}, appleKey: 'PEM' });
 });

@@ -22,26 +22,54 @@ interface Packing {
   appleKey: string | null;
 }
 
-/** How electron-builder packs a release for a system, from the environment of whoever makes it. */
+/**
+ * How electron-builder packs a release for a system, from the environment of whoever makes it. Throws, in words,
+ * unless `PROJECT_URL` says where the project lives.
+ */
 export function packingOptions(system: string, environment: NodeJS.ProcessEnv): Packing {
-  const { APPLE_API_KEY_P8: appleKey, UPDATE_URL, UPDATE_PUBLIC_KEYS, ...rest } = environment;
+  const {
+    APPLE_API_KEY_P8: appleKey,
+    PROJECT_URL,
+    UPDATE_URL,
+    UPDATE_PUBLIC_KEYS: keys,
+    ...rest
+  } = environment;
   const env = Object.fromEntries(
     Object.entries(rest).filter(([name, value]) => value !== '' || !OF_CERTIFICATES.includes(name)),
   );
-  const isUpdated = Boolean(UPDATE_URL) && Boolean(UPDATE_PUBLIC_KEYS);
+  const project = projectAt(PROJECT_URL);
   return {
     options: [
-      ...(isUpdated
-        ? [
-            `-c.extraMetadata.updateUrl=${String(UPDATE_URL)}`,
-            `-c.extraMetadata.updateKeys=${String(UPDATE_PUBLIC_KEYS)}`,
-          ]
+      `-c.extraMetadata.homepage=${project}`,
+      `-c.extraMetadata.repository=${project}`,
+      `-c.extraMetadata.bugs=${project}/issues`,
+      ...(keys
+        ? updates(UPDATE_URL === undefined || UPDATE_URL === '' ? project : UPDATE_URL, keys)
         : []),
       ...signing(system, env),
     ],
     env,
     appleKey: appleKey === undefined || appleKey === '' ? null : appleKey,
   };
+}
+
+function projectAt(address: string | undefined): string {
+  if (!address || !URL.canParse(address) || new URL(address).protocol !== 'https:') {
+    throw new Error(
+      'PROJECT_URL must be the https address of the repository, such as https://github.com/OWNER/REPO.',
+    );
+  }
+  return address.replace(/\/$/, '');
+}
+
+/** Where the app asks for updates, and who signs them. `publish` only makes electron-builder write `latest*.yml`. */
+function updates(address: string, keys: string): string[] {
+  return [
+    `-c.extraMetadata.updateUrl=${address}`,
+    `-c.extraMetadata.updateKeys=${keys}`,
+    '-c.publish.provider=generic',
+    `-c.publish.url=${address}`,
+  ];
 }
 
 function signing(system: string, env: NodeJS.ProcessEnv): string[] {

@@ -8,7 +8,7 @@ interface Subject {
 }
 
 /** Where files were made, as an in-toto statement (SLSA provenance 1). Hosted CI signs such a one itself. */
-export function provenanceOf(subject: readonly Subject[]): string {
+export function provenanceOf(subject: readonly Subject[], project: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   const lockFile = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   const statement = {
@@ -17,11 +17,11 @@ export function provenanceOf(subject: readonly Subject[]): string {
     predicateType: 'https://slsa.dev/provenance/v1',
     predicate: {
       buildDefinition: {
-        buildType: 'https://animal-store.example/release-dry-run',
+        buildType: `${project}/release-dry-run`,
         externalParameters: { isClean: git('status', '--porcelain') === '' },
         resolvedDependencies: [
           {
-            uri: 'git+https://animal-store.example',
+            uri: `git+${project}`,
             digest: { gitCommit: git('rev-parse', 'HEAD') },
           },
           { uri: 'package-lock.json', digest: { sha256: lockFile } },

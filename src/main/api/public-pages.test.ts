@@ -158,7 +158,7 @@ describe('open pages', () => {
   test('the description says which service this is, how it is reached, and bears more codes', async () => {
     const { body } = await send(service.port, { path: '/openapi.json' });
     const document = JSON.parse(body) as {
-      info: { license: { identifier: string }; contact: { email: string }; description: string };
+      info: { license: { identifier: string }; description: string };
       servers: { url: string; description: string }[];
       components: { schemas: Record<string, { properties: Record<string, object> }> };
     };

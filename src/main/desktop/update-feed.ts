@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js';
 import { z } from 'zod';
+import { packaged } from './packaged.ts';
 import { checkUpdate } from './update-signature.ts';
 
 type FeedOptions = Exclude<Parameters<AppUpdater['setFeedURL']>[0], string>;
@@ -24,14 +22,10 @@ export interface UpdateSource {
   keys: readonly string[];
 }
 
-/**
- * The source of updates as written into `package.json` by whoever packaged the app, which nobody can change
- * from the window; null turns updates off.
- */
+/** The source of updates that the app was packed with; null turns updates off. */
 export function packagedUpdateSource(): UpdateSource | null {
-  const text = readFileSync(join(app.getAppPath(), 'package.json'), 'utf8');
-  const { success, data } = Packaged.safeParse(JSON.parse(text));
-  return success ? { address: data.updateUrl, keys: data.updateKeys } : null;
+  const source = packaged(Packaged);
+  return source && { address: source.updateUrl, keys: source.updateKeys };
 }
 
 /** The folders with a release's `latest*.yml`, and with the files of a version. */

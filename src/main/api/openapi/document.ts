@@ -58,11 +58,7 @@ export function openApiDocument({ environment, addresses }: Described): object {
       summary: 'The stock of a pet shop, for its tills.',
       description: `${description}\n\n${DESCRIPTION}`,
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: {
-        name: 'Animal Store maintainers',
-        email: 'maintainers@animal-store.example',
-        url: 'https://animal-store.example',
-      },
+      contact: { name: 'Animal Store maintainers' },
     },
     servers: addresses.map((url) => ({
       url,
