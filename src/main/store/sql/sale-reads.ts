@@ -154,7 +154,8 @@ function pageOf({ dialect, fold }: Reading, query: SalesQuery): ReturnType<typeo
     ...terms.map(({ text, number }) => {
       const isNamed = dialect.contains('sales.folded_words', parameters.of(text));
       const isOf = ofCustomers(dialect.contains('customers.folded', parameters.of(text)));
-      const found = `${isNamed} OR ${isOf} OR lower(sales.till_receipt) = ${parameters.of(text)}`;
+      const isReceipt = `sales.till_receipt IS NOT NULL AND lower(sales.till_receipt) = ${parameters.of(text)}`;
+      const found = `${isNamed} OR ${isOf} OR (${isReceipt})`;
       return number === null ? `(${found})` : `(${found} OR sales.number = ${String(number)})`;
     }),
     ...when(query.drawer, (drawer) => `sales.drawer = ${drawer}`),
@@ -187,8 +188,8 @@ function pageOf({ dialect, fold }: Reading, query: SalesQuery): ReturnType<typeo
 
 /** That a sale is of customers of whom something is so, or of those who were merged into them. */
 function ofCustomers(isSo: string): string {
-  return `sales.customer_id IN (SELECT who.id FROM customers JOIN customers AS who
-    ON who.id = customers.id OR who.same_as = customers.id WHERE ${isSo})`;
+  return `sales.customer_id IN (SELECT id FROM customers WHERE ${isSo} UNION ALL
+    SELECT merged.id FROM customers JOIN customers AS merged ON merged.same_as = customers.id WHERE ${isSo})`;
 }
 
 /** Those that come after the last one of a page (a keyset cursor). */
