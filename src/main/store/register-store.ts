@@ -22,6 +22,8 @@ export interface RegisterStore {
   ofPet(id: bigint): Promise<RegisterLine[]>;
   /** The next persons after a hash, by hash, at most `MOST_LINES`; whoever was deleted is missing. */
   persons(after: string): Promise<RegisterPerson[]>;
+  /** How many persons there are, and of how many customers the data was deleted: who is named is another as one changes. */
+  personsState(): Promise<{ persons: number; erased: number }>;
   /** The hashes of what is written of a customer, and of those who are the same. */
   hashesOf(customerId: string): Promise<string[]>;
   /** A page of it, as a shop in a country is shown it. */

@@ -91,6 +91,7 @@ test('whatever else threads read for a window is read one at a time', async () =
     'register.lines',
     'register.ofPet',
     'register.persons',
+    'register.personsState',
     'register.seals',
     'register.suppliedUntil',
   ]);

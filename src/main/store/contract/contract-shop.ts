@@ -7,7 +7,8 @@ import type { NewPet, PetRow } from '../../../shared/pet.ts';
 import { Lives } from '../../../shared/register-lives.ts';
 import type { RegisterEntry } from '../../../shared/register.ts';
 import { keyRecord, MORNING, StandingClock, tillAuthor } from '../../testing/records.ts';
-import { createRegisterReader, missingOfAnimal } from '../register/country-books.ts';
+import { missingOfAnimal } from '../register/missing-needs.ts';
+import { createRegisterReader } from '../register/register-reader.ts';
 import { inPortions } from '../portions.ts';
 import type { Store } from '../store.ts';
 
@@ -73,7 +74,7 @@ export class ContractShop {
 
 /** What the register lacks of an animal is the same by its own entries as by the whole register. */
 async function expectCardsToAgree({ register, pets }: Store): Promise<void> {
-  const whole = await createRegisterReader(register)();
+  const whole = await createRegisterReader(register)((read) => read);
   let left = 50;
   for await (const { id } of pets.all()) {
     if ((left -= 1) < 0) break;

@@ -9,7 +9,9 @@ import { ENTRY_KINDS, RegisterEntry } from '../../../shared/register.ts';
 import { NO_DISCOUNT } from '../../../shared/sale.ts';
 import { tillAuthor } from '../../testing/records.ts';
 import { checkFile } from '../register/check-file.ts';
+import { pageOf } from '../register/country-books.ts';
 import { exportLines } from '../register/export-file.ts';
+import { createRegisterReader } from '../register/register-reader.ts';
 import { inPortions } from '../portions.ts';
 import type { Store } from '../store.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
@@ -262,6 +264,18 @@ async function expectToTellStock({ store }: ContractShop): Promise<void> {
     );
   expect(check).toMatchObject({ problems: [], entries: head.number, hash: head.hash });
   const { all, sold } = await store.pets.animalCounts();
+  // What is kept of it is what reading it anew says.
+  const wanted = {
+    part: 'missing',
+    search: '',
+    from: null,
+    to: null,
+    before: null,
+    limit: 9,
+  } as const;
+  expect(await store.register.page(wanted, 'FR')).toEqual(
+    await createRegisterReader(store.register)((read) => pageOf(read, 'FR', wanted)),
+  );
   const exported = await checkFile(withoutLineFeeds(exportLines(store.register)));
   expect(exported).toMatchObject({ problems: [], animals: all - sold, hash: head.hash });
 }

@@ -1,18 +1,21 @@
 import { isDeparture, type Life } from '../../../shared/register-lives.ts';
-import type { ReadRegister } from './country-books.ts';
+import type { NamedLives } from './missing-needs.ts';
 
 /**
  * When (Unix ms) the last animal left that had come from a customer, whom the register names by these hashes: infinite while one is still here, and before
  * everything where none has come. Three or five years after it, most countries ask for its supplier no longer.
  */
-export function suppliedUntil(read: ReadRegister, hashes: ReadonlySet<string>): number {
+export function suppliedUntil(
+  read: Pick<NamedLives, 'lives'>,
+  hashes: ReadonlySet<string>,
+): number {
   return livesFrom(read, hashes)
     .map(leftOn)
     .reduce((latest, day) => Math.max(latest, day), Number.NEGATIVE_INFINITY);
 }
 
 /** The lives that began with somebody, and those of groups that took such animals in. */
-function livesFrom({ lives }: ReadRegister, hashes: ReadonlySet<string>): Life[] {
+function livesFrom({ lives }: Pick<NamedLives, 'lives'>, hashes: ReadonlySet<string>): Life[] {
   const from = new Set(
     lives.all.filter(({ supplier = '', arrival: { entry } }) =>
       [supplier, entry.person ?? ''].some((hash) => hashes.has(hash)),

@@ -10,13 +10,9 @@ import {
 import { fieldColumns } from '../field-columns.ts';
 import { ChainCheck, entryIn, sealIn } from '../register/check-chain.ts';
 import { canonicalText } from '../register/chain.ts';
-import {
-  bookLines,
-  createRegisterReader,
-  missingByEntries,
-  missingOfAnimal,
-  pageOf,
-} from '../register/country-books.ts';
+import { bookLines, pageOf } from '../register/country-books.ts';
+import { missingByEntries, missingOfAnimal } from '../register/missing-needs.ts';
+import { createRegisterReader } from '../register/register-reader.ts';
 import { suppliedUntil } from '../register/supplied-animals.ts';
 import { inPortions } from '../portions.ts';
 import { isAsRegistered, replay, type RegisteredStock } from '../register/replay.ts';
@@ -48,6 +44,11 @@ const PERSONS = {
   text: `SELECT hash, salt, text FROM register_persons WHERE hash > $1 ORDER BY hash
     LIMIT ${String(MOST_LINES)}`,
 };
+const PERSONS_STATE = {
+  name: 'state of persons of register',
+  text: `SELECT (SELECT count(*) FROM register_persons) AS persons,
+    (SELECT count(*) FROM customers WHERE erased_at IS NOT NULL) AS erased`,
+};
 const SEALS = { name: 'seals', text: 'SELECT number, text FROM register_seals ORDER BY number' };
 const SEAL = {
   name: 'seal',
@@ -76,18 +77,23 @@ export function createRegister(database: SqlDatabase): RegisterStore {
   const persons = (after: string) => read<RegisterPerson>(PERSONS, [after]);
   const seals = async () =>
     (await read<{ text: string }>(SEALS)).map(({ text }) => RegisterSeal.parse(JSON.parse(text)));
-  const readAll = createRegisterReader({ lines, persons });
+  const personsState = async () => {
+    const [raw] = await read<{ persons: unknown; erased: unknown }>(PERSONS_STATE);
+    return { persons: Number(raw?.persons), erased: Number(raw?.erased) };
+  };
+  const readWhole = createRegisterReader({ lines, persons, personsState });
   const hashesOf = async (customerId: string) =>
     (await read<{ hash: string }>(OF_PERSON, [customerId])).map(({ hash }) => hash);
   return {
     lines,
     ofPet,
     persons,
+    personsState,
     seals,
     hashesOf,
     head: () => registerHead(read),
-    page: async (wanted, country) => pageOf(await readAll(), country, wanted),
-    book: async (wanted, country) => bookLines(await readAll(), country, wanted),
+    page: (wanted, country) => readWhole((all) => pageOf(all, country, wanted)),
+    book: (wanted, country) => readWhole((all) => bookLines(all, country, wanted)),
     async missing(animal, country) {
       const entries = (await read<{ text: string }>(ABOUT_PET, [animal])).flatMap(
         ({ text }) => entryIn(text) ?? [],
@@ -95,12 +101,13 @@ export function createRegister(database: SqlDatabase): RegisterStore {
       const named = await personsOf(entries);
       return (
         missingByEntries(entries, { country, animal, persons: named }) ??
-        missingOfAnimal(await readAll(), country, animal)
+        (await readWhole((all) => missingOfAnimal(all, country, animal)))
       );
     },
     async suppliedUntil(customerId) {
       const hashes = new Set(await hashesOf(customerId));
-      return hashes.size === 0 ? Number.NEGATIVE_INFINITY : suppliedUntil(await readAll(), hashes);
+      if (hashes.size === 0) return Number.NEGATIVE_INFINITY;
+      return readWhole((all) => suppliedUntil(all, hashes));
     },
     seal: async (seal) => {
       await database.writeAgain(SEAL, [seal.number, canonicalText(seal)]);

@@ -91,6 +91,7 @@ export const REGISTER_READS = {
     'lines',
     'ofPet',
     'persons',
+    'personsState',
     'hashesOf',
     'seals',
     'page',
