@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { Mutex } from '../../platform/concurrency.ts';
 import { FIELD_INDEX } from '../sql/field-indexes.ts';
 import type { Dialect, Run, SqlDatabase, Statement } from '../sql/database.ts';
+import type { SqlValue } from '../tables/table.ts';
 import { diskError, storageError, whenFree } from './storage-errors.ts';
 import type { Connection } from './database.ts';
 
@@ -119,6 +120,9 @@ interface DatabaseParts {
   onFailure: (problem: unknown) => void;
 }
 
+/** How many rows one statement inserts. */
+const INSERTED_TOGETHER = 10;
+
 /**
  * A shop's tables on one connection. A transaction awaits nothing but its own statements, so it ends in
  * the turn of the event loop in which it began; whatever else comes in that turn waits for its end.
@@ -160,17 +164,27 @@ export class SqliteDatabase implements SqlDatabase {
     return this.#mutex.runExclusive(() => Promise.resolve());
   }
 
-  /** Inserts rows one by one, in one turn. */
+  /** Inserts rows in one turn, some of them with each statement, which takes half as long as one by one. */
   async insertAll(
     run: Run,
     { name, columns, onConflict }: Parameters<SqlDatabase['insertAll']>[1],
     rows: Parameters<SqlDatabase['insertAll']>[2],
   ): Promise<void> {
     const names = columns.map((column) => column.name).join(', ');
-    const values = columns.map((_, index) => `$${String(index + 1)}`).join(', ');
     const conflict = onConflict === undefined ? '' : `ON CONFLICT ${onConflict}`;
-    const text = `INSERT INTO ${name} (${names}) VALUES (${values}) ${conflict}`;
-    await run({ name: `insert into ${name}`, text, isForEach: true }, rows);
+    const valuesAfter = (last: number) =>
+      `(${columns.map((_, index) => `$${String(last + index + 1)}`).join(', ')})`;
+    const inserting = (count: number): Statement => {
+      const values = Array.from({ length: count }, (_, row) => valuesAfter(row * columns.length));
+      const text = `INSERT INTO ${name} (${names}) VALUES ${values.join(', ')} ${conflict}`;
+      return { name: `insert ${String(count)} into ${name}`, text, isForEach: true };
+    };
+    const groups: (readonly SqlValue[])[] = [];
+    let done = 0;
+    for (; done + INSERTED_TOGETHER <= rows.length; done += INSERTED_TOGETHER)
+      groups.push(rows.slice(done, done + INSERTED_TOGETHER).flat());
+    if (groups.length > 0) await run(inserting(INSERTED_TOGETHER), groups);
+    if (done < rows.length) await run(inserting(1), rows.slice(done));
   }
 
   /** Updates rows one by one, in one turn. */
