@@ -37,17 +37,17 @@ export function canonicalText(value: object): string {
   return textOf(value) ?? 'null';
 }
 
-/** Written by hand, since JSON.stringify with sorted copies takes three times as long. Undefined for what JSON leaves out. */
+/** Written by hand, since JSON.stringify with sorted copies takes several times as long. Undefined for what JSON leaves out. */
 function textOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((one) => textOf(one) ?? 'null').join(',')}]`;
-  const members = Object.entries(value)
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .flatMap(([key, one]) => {
-      const text = textOf(one);
-      return text === undefined ? [] : [`${JSON.stringify(key)}:${text}`];
-    });
-  return `{${members.join(',')}}`;
+  let members = '';
+  for (const key of Object.keys(value).sort()) {
+    const text = textOf((value as Readonly<Record<string, unknown>>)[key]);
+    if (text === undefined) continue;
+    members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${text}`;
+  }
+  return `{${members}}`;
 }
 
 /** What is kept of a person, under the hash that entries have of it. */

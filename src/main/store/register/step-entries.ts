@@ -191,8 +191,8 @@ function draft(
   const source = animal?.details['source'];
   return {
     entry: {
-      at: new Date(at).toISOString(),
-      day: isDay(day) ? day : dayNamed(at),
+      at: momentOf(at).text,
+      day: isDay(day) ? day : momentOf(at).day,
       kind,
       by: author.kind,
       ...(author.id !== null && { who: author.id }),
@@ -209,4 +209,13 @@ function draft(
     categoryId: facts.category === undefined ? null : (animal?.categoryId ?? null),
     ...(typeof source === 'string' && { source }),
   };
+}
+
+let lastMoment = { at: Number.NaN, text: '', day: '' };
+
+/** A moment and its day as texts, which all entries of a step have in common. */
+function momentOf(at: number): { text: string; day: string } {
+  if (lastMoment.at !== at)
+    lastMoment = { at, text: new Date(at).toISOString(), day: dayNamed(at) };
+  return lastMoment;
 }
