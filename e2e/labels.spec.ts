@@ -3,7 +3,7 @@ import { SHEETS, type PaperTemplate } from '../src/shared/papers.ts';
 import { readPdf } from './support/codes.ts';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 import { scan } from './support/keys.ts';
-import { addAnimals, row } from './support/rabbits.ts';
+import { addAnimals, row, sellAnimals } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
 
 /** How far (mm) anything may be from its place. */
@@ -170,4 +170,31 @@ test('with the mouse, the owner makes a template, an animal gets a label, and wh
   for (const words of ['Receipt 1', 'Bella', 'Total', '£20.00', 'Customer: Ms Lee']) {
     expect(receipts[0]?.text).toContain(words);
   }
+});
+
+test('a receipt on A4 begins at the top, and its print job is called after it', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  const { templates } = await callShop(page, 'papers.read', {});
+  const onA4 = templates.filter(({ name }) => name === 'Receipt, A4');
+  await callShop(page, 'papers.change', { templates: onA4 });
+  await addAnimals(page, ['Bella']);
+  await sellAnimals(page, [1n]);
+  await page.getByRole('button', { name: /^Sales( \d open)?$/u }).click();
+  await page.getByRole('button', { name: 'Receipt 1' }).click();
+  await page.evaluate(() => {
+    window.print = () => {
+      window.name = document.title;
+      document.title = 'printed';
+    };
+  });
+  await page.getByRole('button', { name: 'Print receipt' }).click();
+  const [paper, ...more] = await printed(page);
+  expect(await page.evaluate(() => window.name)).toBe('Receipt 1');
+  expect(more).toEqual([]);
+  expect(paper).toMatchObject({ height: expect.closeTo(297, 0) as number });
+  expect(paper?.inkFrom).toBeGreaterThan(14);
+  expect(paper?.inkFrom).toBeLessThan(20);
 });

@@ -39,10 +39,17 @@ function inReadingOrder(one: FoundCode, other: FoundCode): number {
   return Math.abs(below) < SAME_ROW ? one.left - other.left : below;
 }
 
-/** The pages of a PDF, each with its size (mm), its text, and its codes row by row. */
+/** How far (mm) the first of what is not white is from the top. */
+function inkFrom({ data, width }: { data: Uint8ClampedArray; width: number }): number {
+  const WHITE = 250;
+  const first = data.findIndex((value, place) => place % 4 !== 3 && value < WHITE);
+  return Math.floor(first / 4 / width) * MM_PER_PIXEL;
+}
+
+/** The pages of a PDF, each with its size (mm), where its ink begins, its text, and its codes row by row. */
 export async function readPdf(
   pdf: Uint8Array,
-): Promise<{ width: number; height: number; text: string; codes: FoundCode[] }[]> {
+): Promise<{ width: number; height: number; inkFrom: number; text: string; codes: FoundCode[] }[]> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);
   const pages = [];
@@ -66,6 +73,7 @@ export async function readPdf(
     pages.push({
       width: width * MM_PER_PIXEL,
       height: height * MM_PER_PIXEL,
+      inkFrom: inkFrom(pixels),
       text,
       codes: codes.toSorted(inReadingOrder),
     });

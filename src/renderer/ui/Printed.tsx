@@ -64,8 +64,19 @@ function edgesOf({ page }: Job): CSSProperties {
   };
 }
 
-/** Puts what is ready on paper: by the host where it can choose size and printer, otherwise by the browser. */
+/** Names the page after what is printed meanwhile, since that is what a printer's queue and a PDF show. */
 async function putOnPaper(job: Job, size: ReturnType<typeof sizeOf>): Promise<void> {
+  const { title } = document;
+  document.title = job.title;
+  try {
+    await printPage(job, size);
+  } finally {
+    if (document.title === job.title) document.title = title;
+  }
+}
+
+/** Puts what is ready on paper: by the host where it can choose size and printer, otherwise by the browser. */
+async function printPage(job: Job, size: ReturnType<typeof sizeOf>): Promise<void> {
   const { isHere, choices } = await callShop('printing.read', {});
   if (isHere && (size !== null || choices[job.kind].printer !== null)) {
     await callShop('printing.print', { kind: job.kind, page: size });
@@ -184,6 +195,8 @@ interface Page {
 /** What is printed, in pieces that are put on paper one after the other, so that the window never stands still. */
 export interface Job {
   kind: PaperKind;
+  /** What it is, such as “Receipt 413”: the name of the print job, and of the PDF that it is saved as. */
+  title: string;
   /** Null for the printer's own paper. */
   page: Page | null;
   /** What stands at the foot of each page, with its number, on A4 across. */

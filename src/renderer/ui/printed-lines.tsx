@@ -17,6 +17,7 @@ export function printedLines(
   const readAt = exactTime(Date.now());
   return {
     kind: 'sheets',
+    title: heading,
     page: null,
     pieces: Array.from({ length: Math.max(1, Math.ceil(lines.length / PIECE)) }, (_, piece) => (
       <tbody key={piece}>

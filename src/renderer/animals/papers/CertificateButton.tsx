@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
@@ -11,6 +12,7 @@ import { print } from '../../ui/Printed.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Certificate } from './Certificate.tsx';
+import { saleTitle } from './receipt-words.ts';
 
 /** The sold animals of protected species. */
 async function protectedIn({ kind, lines }: Sale): Promise<PetRow[]> {
@@ -28,6 +30,7 @@ async function printCertificates(sale: Sale, animals: readonly PetRow[]): Promis
   const { list: fields } = useFields.getState();
   await print({
     kind: 'sheets',
+    title: [t`Certificate of origin`, saleTitle(sale)].join(' – '),
     page: null,
     pieces: sale.lines.flatMap((line) => {
       const animal = animals.find(({ id }) => id === line.petId);

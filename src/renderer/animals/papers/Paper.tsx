@@ -155,6 +155,7 @@ export function labelJob(paper: PaperProps, animals: readonly PetRow[], labels: 
   const sheets = sheetsFor(paper, animals, labels);
   return {
     kind: 'labels',
+    title: paper.template.name,
     page: { width, height: height ?? 0, margin: [0, 0] },
     pieces: portions(sheets, Math.ceil(PIECE / (columns * rows))).map((some, piece) => (
       <Fragment key={piece}>

@@ -7,6 +7,7 @@ import { useProfile } from '../../stores/profile.ts';
 import { print } from '../../ui/Printed.tsx';
 import { paperKindOf } from './Paper.tsx';
 import { Receipt } from './Receipt.tsx';
+import { saleTitle } from './receipt-words.ts';
 
 /** Prints the receipt of a sale, on the first paper that the shop has for it unless another is given. */
 export async function printReceipt(sale: Sale, chosen?: PaperTemplate): Promise<void> {
@@ -22,6 +23,7 @@ export async function printReceipt(sale: Sale, chosen?: PaperTemplate): Promise<
   const { profile } = useProfile.getState();
   await print({
     kind: paperKindOf(template),
+    title: saleTitle(sale),
     page: { width, height, margin: [top, left] },
     pieces: [<Receipt key="receipt" template={template} sale={sale} shop={profile} logo={logo} />],
     around: (pieces) => pieces,

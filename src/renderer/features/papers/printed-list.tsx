@@ -55,6 +55,7 @@ export function listJob(list: PrintedList): Job {
   const readAt = exactTime(Date.now());
   return {
     kind: 'sheets',
+    title: heading,
     page: null,
     pieces: inPieces(list).map(({ group, animals }, piece) => (
       <tbody key={piece}>

@@ -29,6 +29,7 @@ export async function printClose(number: number): Promise<void> {
   const { profile } = useProfile.getState();
   await print({
     kind: paperKindOf(template),
+    title: t`Close ${String(close.number)}`,
     page: { width, height, margin: [top, left] },
     pieces: [<ClosePaper key="close" close={close} report={report} shop={profile} />],
     around: (pieces) => pieces,
