@@ -45,6 +45,23 @@ test('CUPS prints a receipt on a roll, upright and as long as needed, and labels
     expect(receipt[0]?.width).toBeCloseTo(80, 0);
     expect(receipt[0]?.height).toBeGreaterThan(300);
     for (const name of names) expect(receipt[0]?.text).toContain(name);
+
+    const { templates } = await callShop(page, 'papers.read', {});
+    const onA4 = templates.filter(({ name }) => name === 'Receipt, A4');
+    await callShop(page, 'papers.change', { templates: onA4 });
+    await callShop(page, 'printing.choose', { kind: 'sheets', choice });
+    await callShop(page, 'pets.add', {
+      pet: { name: 'Last', categoryId: 1n, status: 'available' },
+    });
+    await sellAnimals(page, [61n]);
+    await page.getByRole('button', { name: 'Inventory' }).click();
+    await page.getByRole('button', { name: /^Sales( \d open)?$/u }).click();
+    await page.getByRole('button', { name: 'Receipt 2' }).click();
+    await page.getByRole('button', { name: 'Print receipt' }).click();
+    const [sheet] = await readPdf(await queue.take());
+    expect(sheet?.height).toBeCloseTo(297, 0);
+    expect(sheet?.inkFrom).toBeGreaterThan(14);
+    expect(sheet?.inkFrom).toBeLessThan(20);
   } finally {
     queue.close();
   }
