@@ -67,7 +67,7 @@ test('columns are chosen by hand, and that is remembered for the next file like 
   await page.getByRole('option', { name: 'New field: Kürzel' }).click();
   await form.getByRole('button', { name: 'Import 2 animals' }).click();
   await expect(page.getByText('Imported: 2 animals.')).toBeVisible();
-  expect(await stock(page)).toEqual(['Bella|Hunde|sold', 'Max|Katzen|null']);
+  expect(await stock(page)).toEqual(['Bella|Hunde|sold', 'Max|Katzen|available']);
   await chooseFile(page, csv(text.replace('Bella', 'Stella')));
   await expect(form.getByRole('combobox', { name: 'What Wer is' })).toHaveValue('Name');
   await expect(form.getByRole('combobox', { name: 'What Kürzel is' })).toHaveValue('Kürzel');
@@ -87,7 +87,7 @@ test('a spreadsheet that another program made is read, and numbers that it round
     'Bella, beagle|Hunde|available',
     '007|Hunde|sold',
     'Žofie 犬 🐕|Katzen|pending',
-    '7|Katzen|null',
+    '7|Katzen|available',
   ]);
   await chooseFile(page, MADE_BY_OPENPYXL);
   await form.getByRole('combobox', { name: 'Sheet' }).click();
@@ -116,9 +116,9 @@ test(
     await dialog(page).getByRole('button', { name: 'Import 1 animal' }).click();
     await expect(page.getByText('Imported: 1 animal.')).toBeVisible();
     expect(await stock(page)).toEqual([
-      'Bella, beagle|Dogs|null',
-      'Max|Cats|null',
-      'Nemo|Fish|null',
+      'Bella, beagle|Dogs|available',
+      'Max|Cats|available',
+      'Nemo|Fish|available',
     ]);
   },
 );
@@ -170,15 +170,19 @@ test('every guess about a file can be changed, and what only a person knows is a
   await chooseFile(page, join(CASES, 'pos-items.csv'));
   await expect(form.getByRole('combobox', { name: 'What Item Name is' })).toHaveValue('Name');
   await expect(form.getByText(/^Not used: Barcode \(2 rows\), /)).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Import 2 animals' })).toBeVisible();
+  await form.getByRole('checkbox', { name: /Add each animal of a row/ }).check();
   await expect(form.getByRole('button', { name: 'Import 28 animals' })).toBeVisible();
   await form.getByRole('checkbox', { name: /Add each animal of a row/ }).uncheck();
-  await expect(form.getByRole('button', { name: 'Import 2 animals' })).toBeVisible();
   await form.getByRole('button', { name: 'Use Fisch' }).click();
   await expect(form.getByText('New category: Rabbits.')).toBeVisible();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Import 2 animals' }).click();
   await expect(page.getByText('Imported: 28 animals.')).toBeVisible();
-  expect(await stock(page)).toEqual(['Holland Lop|Rabbits|null', 'Neon Tetra|Fisch|null']);
+  expect(await stock(page)).toEqual([
+    'Holland Lop|Rabbits|available',
+    'Neon Tetra|Fisch|available',
+  ]);
 
   await chooseFile(page, join(CASES, 'title-rows.csv'));
   await expect(field('Line with the headings')).toHaveValue('3');
@@ -218,7 +222,11 @@ test('animals that are in stock already are changed or left out, as the clerk ch
   await expect(form.getByRole('row', { name: /Bella .*Changes its status/ })).toBeVisible();
   await form.getByRole('button', { name: 'Import 1 animal, change 1' }).click();
   await expect(page.getByText('1 animal added, 1 changed.')).toBeVisible();
-  expect(await stock(page)).toEqual(['Bella|Dogs|sold', 'Max|Cats|null', 'Nemo|Fish|null']);
+  expect(await stock(page)).toEqual([
+    'Bella|Dogs|sold',
+    'Max|Cats|available',
+    'Nemo|Fish|available',
+  ]);
 
   await chooseFile(page, csv('name,category\nBella,Dogs\nMax,Cats\nRio,Birds\n'));
   await form.getByRole('checkbox', { name: /Leave out 2 rows with the name and category/ }).check();

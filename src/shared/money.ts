@@ -117,6 +117,16 @@ const COLLOQUIAL: Readonly<Record<string, string>> = {
   DKK: 'kr',
   NOK: 'kr',
   SEK: 'kr',
+  PLN: 'zł zl',
+  CZK: 'Kč Kc',
+  HUF: 'Ft',
+  RON: 'lei',
+  BGN: 'лв',
+  BRL: 'R$',
+  RUB: 'руб р',
+  UAH: 'грн',
+  TRY: 'TL',
+  RSD: 'din дин',
 };
 
 const signs = new Map<string, ReadonlySet<string>>();
@@ -166,7 +176,14 @@ export function writtenAmount(typed: string, writing: Writing): WrittenAmount | 
   return { readings: written.readings, foreign };
 }
 
+const ALL_COLLOQUIAL = new Set(
+  Object.values(COLLOQUIAL)
+    .flatMap((words) => words.split(' '))
+    .map(plainSign),
+);
+
 function isCurrency(word: string): boolean {
+  if (ALL_COLLOQUIAL.has(plainSign(word))) return true;
   const isCode = /^[a-z]{3}$/i.test(word);
   return isCode
     ? Intl.supportedValuesOf('currency').includes(word.toUpperCase())

@@ -21,6 +21,9 @@ const BETWEEN = /^[\s.,،/\-–年月日년월일]*$/u;
 const PART = /\d+|[\p{L}\p{M}][\p{L}\p{M}.’']*/gu;
 const NO_DAY = 'is no day of the calendar';
 const NOT_READ = 'must be a date, such as 2026-11-25';
+/** How spreadsheets count days, from 1900: this is one between 1954 and 2064. */
+const SERIAL = /^[2-5]\d{4}(?:[.,]\d+)?$/;
+const IS_SERIAL = 'is a spreadsheet’s own number for a day: there, format the column as dates';
 
 /**
  * Reads a date as people and programs write it, with or without a time: 25.11.2026, 11/25/26 10:30 AM,
@@ -32,6 +35,7 @@ export function writtenDay(typed: string): WrittenDay {
   if (isDay(bare)) return always(bare);
   const timeless = bare.replace(TIME, '');
   const text = timeless.replace(DOTTED_TIME, '$1').trim();
+  if (SERIAL.test(text)) return { cause: IS_SERIAL };
   const [, year, month, day] = COMPACT.exec(text) ?? [];
   if (year !== undefined) return always(dayOf(year, month, day));
   const numbers: string[] = [];

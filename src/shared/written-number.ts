@@ -55,6 +55,11 @@ export function writtenNumber(typed: string): WrittenNumber | undefined {
   return { readings, words: words.filter((word) => word !== '') };
 }
 
+/** Whether a number is written as a spreadsheet shows one that its cell has no room for: 1.2E+05. */
+export function isShortened(typed: string): boolean {
+  return /^[-+]?\d(?:[.,]\d+)?E[-+]?\d{1,3}$/i.test(typed.trim());
+}
+
 /** Groups of three digits, of which India's first ones have two, between what may separate them. */
 const GROUPED = {
   '.': /^\d+$|^\d{1,3}([,'\s])(?:\d{2}\1)*\d{3}(?:\1\d{3})*$/,

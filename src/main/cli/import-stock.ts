@@ -10,7 +10,8 @@ import type {
   ImportReading,
   NewField,
 } from '../../shared/stock-files/import-choice.ts';
-import { plain, TABLE_FIELDS, type TableField } from '../../shared/stock-files/import-columns.ts';
+import { TABLE_FIELDS, type TableField } from '../../shared/stock-files/import-columns.ts';
+import { plain } from '../../shared/stock-files/word-list.ts';
 import { systemLanguage } from '../platform/system.ts';
 import { readingReasonOf } from '../platform/data-folder.ts';
 import { addImported } from '../stock/add-imported.ts';

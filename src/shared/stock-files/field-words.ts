@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field.ts';
 import type { FieldKind } from '../fields/kinds.ts';
-import { plain, words } from './import-columns.ts';
+import { plain, wordList } from './word-list.ts';
 
 /** What lists call something that shops write down about an animal. */
 interface FieldWords {
@@ -15,9 +15,9 @@ interface FieldWords {
 const FIELD_WORDS: readonly FieldWords[] = [
   {
     id: 'price',
-    headings: words(
+    headings: wordList(
       `price, selling price, sales price, sale price, retail price, unit price, regular price, variant price,
-       default price, list price, asking price, VK, VK Preis, VKP, VK brutto, Verkaufspreis, Preis, Preise,
+       default price, list price, asking price, RRP, MSRP, SRP, VK, VK Preis, VKP, VK brutto, Verkaufspreis, Preis, Preise,
        Ladenpreis, Endpreis, Stückpreis, Einzelpreis, Bruttopreis, UVP, prix, prix de vente, prix ttc, PV,
        precio, PVP, precio de venta, preço, preço de venda, prezzo, prezzo di vendita, prijs, verkoopprijs,
        pris, salgspris, försäljningspris, hinta, myyntihinta, cena, cena sprzedaży, prodejní cena, ár,
@@ -26,7 +26,7 @@ const FIELD_WORDS: readonly FieldWords[] = [
   },
   {
     id: 'cost',
-    headings: words(
+    headings: wordList(
       `purchase price, cost, cost price, unit cost, supply price, buying price, EK, EK Preis, EKP, EK netto,
        Einkaufspreis, Einkauf, Einstandspreis, Einstand, prix d'achat, PA, precio de compra, coste, costo,
        prezzo di acquisto, preço de custo, preço de compra, custo, inkoopprijs, inkoop, inköpspris,
@@ -36,7 +36,7 @@ const FIELD_WORDS: readonly FieldWords[] = [
   },
   {
     id: 'chip',
-    headings: words(
+    headings: wordList(
       `microchip or ring, Mikrochip oder Ring, microchip, chip, chip number, chip no, microchip number, transponder, transponder number,
        ring, ring number, band, band number, animal microchip, Chipnummer, Chip-Nr, Mikrochip, Mikrochipnummer,
        Transpondernummer, Transponder-Nr, Ringnummer, Ring-Nr, Fußring, Kennzeichen, Kennzeichnung, Chip/Ring,
@@ -47,14 +47,14 @@ const FIELD_WORDS: readonly FieldWords[] = [
   },
   {
     id: 'sex',
-    headings: words(
+    headings: wordList(
       `sex, gender, animal sex, m/f, m/w, Geschlecht, Geschl, sexe, sexo, sesso, geslacht, kön, køn, kjønn,
        sukupuoli, płeć, pohlaví, pohlavie, nem, cinsiyet, φύλο, пол, стать, 性別, 性别, 성별`,
     ),
   },
   {
     id: 'born',
-    headings: words(
+    headings: wordList(
       `born, birthday, birth date, date of birth, birthdate, DOB, born on, hatched, hatch date, animal dob, Geburtsdatum,
        Geburtstag, geb, geb am, geboren, geboren am, Geb-Datum, GebDat, Wurfdatum, Wurftag, Schlupfdatum,
        Schlupf, geschlüpft, né le, née le, naissance, date de naissance, nacimiento, fecha de nacimiento,
@@ -65,14 +65,14 @@ const FIELD_WORDS: readonly FieldWords[] = [
   },
   {
     id: 'breed',
-    headings: words(
+    headings: wordList(
       `breed, primary breed, variety, morph, subspecies, animal breed1, Rasse, Zuchtform, Schlag, Farbschlag, race,
        variété, raza, raça, razza, ras, rotu, rasa, plemeno, fajta, ırk, ράτσα, порода, 犬種, 品種, 品种, 품종`,
     ),
   },
   {
     id: 'place',
-    headings: words(
+    headings: wordList(
       `cage or tank, Käfig oder Becken, cage, tank, location, place, enclosure, pen, kennel, aquarium, terrarium, rack, room, Käfig, Becken,
        Aquarium, Terrarium, Gehege, Voliere, Anlage, Platz, Standort, Box, Stall, Abteil, Ort, cage ou bac, bac,
        emplacement, jaula, acuario, ubicación, gaiola, aquário, gabbia, vasca, acquario, posizione, kooi, hok,
@@ -81,7 +81,7 @@ const FIELD_WORDS: readonly FieldWords[] = [
   },
   {
     id: 'source',
-    headings: words(
+    headings: wordList(
       `source, supplier, vendor, breeder, bred by, origin, from, Herkunft, Züchter, Lieferant, Bezugsquelle, Quelle,
        fournisseur, éleveur, origine, provenance, proveedor, criador, origen, fornecedor, fornitore,
        allevatore, provenienza, leverancier, fokker, herkomst, leverantör, uppfödare, leverandør, opdrætter,
@@ -91,7 +91,7 @@ const FIELD_WORDS: readonly FieldWords[] = [
   },
   {
     id: 'notes',
-    headings: words(
+    headings: wordList(
       `notes, note, remarks, remark, comment, comments, Bemerkung, Bemerkungen, Notiz, Notizen, Anmerkung, Anmerkungen,
        Kommentar, Info, Hinweis, Hinweise, remarque, remarques, commentaire, notas, observaciones,
        observações, osservazioni, opmerking, opmerkingen, anteckningar, bemærkninger, merknader,
@@ -100,30 +100,36 @@ const FIELD_WORDS: readonly FieldWords[] = [
   },
   {
     id: 'reservedfor',
-    headings: words(
+    headings: wordList(
       'reserved for, customer, buyer, reserviert für, vorgemerkt für, Kunde, Käufer, Interessent, réservé pour',
     ),
   },
   {
     id: 'phone',
-    headings: words('phone, telephone, mobile, Telefon, Tel, Handy, téléphone, teléfono, telefono'),
+    headings: wordList(
+      'phone, telephone, mobile, Telefon, Tel, Handy, téléphone, teléfono, telefono',
+    ),
   },
   {
     id: 'reserveduntil',
-    headings: words('reserved until, hold until, reserviert bis, vorgemerkt bis, réservé jusqu’au'),
+    headings: wordList(
+      'reserved until, hold until, reserviert bis, vorgemerkt bis, réservé jusqu’au',
+    ),
   },
-  { id: 'notforsaleuntil', headings: words('not for sale until, unverkäuflich bis') },
-  { id: 'treatment', headings: words('last treatment, letzte Behandlung') },
-  { id: 'treatagainon', headings: words('treat again on, wieder behandeln am') },
-  { id: 'species', headings: words('scientific name, wissenschaftlicher Name, Art') },
-  { id: 'protection', headings: words('protection, Schutz, Schutzstatus') },
+  { id: 'notforsaleuntil', headings: wordList('not for sale until, unverkäuflich bis') },
+  { id: 'treatment', headings: wordList('last treatment, letzte Behandlung') },
+  { id: 'treatagainon', headings: wordList('treat again on, wieder behandeln am') },
+  { id: 'species', headings: wordList('scientific name, wissenschaftlicher Name, Art') },
+  { id: 'protection', headings: wordList('protection, Schutz, Schutzstatus') },
   {
     id: 'originproof',
-    headings: words('proof of origin no, proof of origin, Herkunftsnachweis Nr, Herkunftsnachweis'),
+    headings: wordList(
+      'proof of origin no, proof of origin, Herkunftsnachweis Nr, Herkunftsnachweis',
+    ),
   },
   {
     offered: { name: 'Arrived', kind: 'date' },
-    headings: words(
+    headings: wordList(
       `arrived, arrived on, arrival, arrival date, date of arrival, intake date, entry date, animal entry date, date received,
        received, received on, in stock since, Zugang, Zugangsdatum, Zugang am, Ankunft, Ankunftsdatum,
        angekommen, Eingang, Eingangsdatum, Aufnahme, Aufnahmedatum, aufgenommen am, im Bestand seit,
@@ -134,7 +140,7 @@ const FIELD_WORDS: readonly FieldWords[] = [
   },
   {
     offered: { name: 'Own number', kind: 'code' },
-    headings: words(
+    headings: wordList(
       `own number, animal number, animal no, animal id, animal code, pet id, number, no, nr, id, inventory number,
        stock number, stock no, internal, internal id, Tiernummer, Tier-Nr, Tier-ID, Nummer, Lfd Nr, laufende Nummer,
        Bestandsnummer, Inventarnummer, Inventar-Nr, Buchnummer, numéro, n°, número, núm, numero, num, nummer, numer,

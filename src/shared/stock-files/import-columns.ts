@@ -1,32 +1,8 @@
 import { int64FromDecimal } from '../int64.ts';
 import { PET_STATUSES, type PetStatus } from '../pet.ts';
 import { asciiDigits } from '../written-number.ts';
-
-/** Normalises a heading or status for comparison: no case, accents, spaces or punctuation. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** The words of a list, normalised, each with its place: an earlier one is meant more surely. */
-export function words(text: string): ReadonlyMap<string, number> {
-  for (const word of text.split(',')) SPELT.add(spelt(word));
-  return new Map(text.split(',').map((word, place) => [plain(word), place]));
-}
-
-/** Every known word as it is written, with its accents. */
-const SPELT = new Set<string>();
-
-function spelt(text: string): string {
-  return text.trim().normalize('NFC').toLowerCase();
-}
-
-/** How many of a text's cells are words known here, to the letter. */
-export function wordsKnown(text: string): number {
-  return text.split(/[,;|\t\r\n"]+/).filter((cell) => SPELT.has(spelt(cell))).length;
-}
+import { countMeant } from './count-meant.ts';
+import { plain, wordList } from './word-list.ts';
 
 /** What a column of a table can say. `id` is the number of an animal in stock. */
 export const TABLE_FIELDS = ['name', 'category', 'categoryId', 'status', 'quantity', 'id'] as const;
@@ -50,17 +26,16 @@ interface ImportColumn {
 }
 
 /** What web shops and accounting programs call kinds of articles, which are no categories. */
-const ARTICLE_KINDS = words(
+const ARTICLE_KINDS = wordList(
   `simple, variable, variation, grouped, external, goods, service, combo, consumable, storable product,
    regular, configurable, virtual, bundle, inventory, non-inventory`,
 );
-const QUANTITY = /^\+?\d{1,9}(?:[.,]0{1,2}|[.,]0{4,})?$/;
 
 /** The only list of what a file can say about an animal to be added. */
 export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
   name: {
     label: 'Name',
-    headings: words(
+    headings: wordList(
       `name, names, pet name, animal name, call name, Rufname, bird name, dog name, cat name, item name, product name, article name, Tiername, Artikelname,
        Artikelbezeichnung, pet, animal, item, product, article, Artikel, Produkt,
        Tier, Tiername, Bezeichnung, nom, nom de l'animal, désignation, nombre, nombre del animal,
@@ -73,7 +48,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
   },
   category: {
     label: 'Category',
-    headings: words(
+    headings: wordList(
       `category, categories, category name, animal species, species, pet type, animal type, kind,
        item category, section, group, Kategorie, Kategorien, Tierart, Warengruppe,
        Art, Gruppe, Rubrik, catégorie, espèce, genre, rayon, categoría, especie, tipo, categoria,
@@ -87,7 +62,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
   },
   categoryId: {
     label: 'Category no.',
-    headings: words(
+    headings: wordList(
       `category id, category number, category no, category code, Kategorienummer, Kategorie-Nr,
        Kategorie-ID, numéro de catégorie, id catégorie, id categoría, número de categoría,
        id categoria, número da categoria, numero categoria, categorienummer, categorie-id,
@@ -98,7 +73,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
   },
   status: {
     label: 'Status',
-    headings: words(
+    headings: wordList(
       `status, state, availability, available, stock status, Zustand, Verfügbarkeit, statut, état,
        disponibilité, estado, disponibilidad, situação, disponibilidade, stato, disponibilità,
        beschikbaarheid, tillgänglighet, tilgjengelighet, tilgængelighed, tila, saatavuus, dostępność,
@@ -110,7 +85,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
   },
   quantity: {
     label: 'Number of animals',
-    headings: words(
+    headings: wordList(
       `quantity, qty, number of animals, Anzahl der Tiere, Tieranzahl, current quantity, quantity on hand, on hand, stock, stock quantity, in stock, count,
        quantity1, Menge, Anzahl, Bestand, Lagerbestand, Stück, Stückzahl, quantité,
        en stock, cantidad, existencias, quantidade, estoque, quantità, giacenza, aantal, voorraad, antal,
@@ -119,20 +94,21 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
        кол-во, остаток, кількість, 数量, 在庫, 在庫数, 库存, 數量, 수량, 재고`,
     ),
     beginnings: ['currentquantity', 'instock', 'inventory'],
-    isOther: (values) => !values.every((value) => /^[-+]?[\d.,\s]+$/.test(asciiDigits(value))),
-    read: (text) => {
-      const trimmed = asciiDigits(text.trim());
-      if (/^-\d/.test(trimmed)) return 0;
-      return QUANTITY.test(trimmed) ? Number.parseInt(trimmed, 10) : trimmed;
-    },
+    isOther: (values) => values.filter(isCount).length * 2 < values.length,
+    read: (text) => countMeant(text) ?? text.trim(),
   },
   id: {
     label: 'No.',
     // Other programs number their articles too, so only our own table says so by itself.
-    headings: words('animal store no, animal store number'),
+    headings: wordList('animal store no, animal store number'),
     read: (text) => wholeNumber(text.trim().replace(/^(?:N[or][.]?|#)\s*/i, '')) ?? text.trim(),
   },
 };
+
+/** Whether a text is a number of animals, or would be one if it were clear. */
+function isCount(text: string): boolean {
+  return countMeant(text) !== undefined || /^[-+]?[\d.,\s]+$/.test(asciiDigits(text));
+}
 
 /** A number in any script's digits. */
 function wholeNumber(text: string): bigint | undefined {
@@ -141,21 +117,21 @@ function wholeNumber(text: string): bigint | undefined {
 
 /** What people call the three statuses. */
 const STATUS_WORDS = {
-  available: words(
+  available: wordList(
     `available, adoptable, in stock, for sale, free, verfügbar, frei, vorrätig, zu verkaufen, disponible,
      en stock, à vendre, en venta, disponível, à venda, disponibile, in vendita, beschikbaar,
      te koop, tillgänglig, ledig, till salu, tilgjengelig, til salgs, tilgængelig, til salg,
      saatavilla, vapaa, dostępny, dostępna, dostępne, k dispozici, dostupný, dostupné, volný, elérhető, eladó, disponibil,
      dostupan, müsait, mevcut, διαθέσιμο, доступен, доступно, в наличии, доступний, в наявності, наличен, 在庫あり, 販売中, 在售, 可售, 판매중`,
   ),
-  pending: words(
+  pending: wordList(
     `pending, reserved, on hold, hold, held, reserviert, vorgemerkt, en attente, réservé, réservée, pendiente,
      reservado, reservada, pendente, in attesa, riservato, riservata, prenotato, prenotata, in behandeling,
      gereserveerd, reserverad, väntar, reservert, reserveret, varattu, zarezerwowany, zarezerwowana, rezerwacja, rezervováno,
      rezervovaný, rezervované, foglalt, függőben, rezervat, rezervirano, rezerve, beklemede, σε αναμονή,
      зарезервирован, забронирован, резерв, зарезервовано, запазен, 予約済み, 商談中, 保留, 已预订, 예약`,
   ),
-  sold: words(
+  sold: wordList(
     `sold, sold out, adopted, verkauft, vendu, vendue, vendido, vendida, venduto, venduta, verkocht, såld, solgt,
      myyty, sprzedany, sprzedana, sprzedane, prodáno, prodaný, predané, predaný, eladva, eladott, vândut, vândută, prodano, prodan,
      satıldı, πουλήθηκε, продан, продано, продана, продаден, 売約済み, 販売済み, 已售, 已售出, 판매완료`,

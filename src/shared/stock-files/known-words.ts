@@ -3,7 +3,8 @@ import { QUANTITY } from '../fields/built-in.ts';
 import type { Field } from '../fields/field.ts';
 import { writingInFiles } from '../money.ts';
 import { headingsOf } from './field-words.ts';
-import { IMPORT_COLUMNS, plain } from './import-columns.ts';
+import { IMPORT_COLUMNS } from './import-columns.ts';
+import { plain } from './word-list.ts';
 
 /** Whether an import knows a field of these by a word for it, and none of the others by that. */
 export function isKnownHeading(word: string, field: Field, fields: readonly Field[]): boolean {

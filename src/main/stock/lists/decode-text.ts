@@ -3,7 +3,7 @@ import { analyse } from 'chardet';
 import iconv from 'iconv-lite';
 import { ShopError } from '../../../shared/errors.ts';
 import { ENCODING_NAMES, type Encoding } from '../../../shared/stock-files/import-choice.ts';
-import { wordsKnown } from '../../../shared/stock-files/import-columns.ts';
+import { wordsKnown } from '../../../shared/stock-files/word-list.ts';
 import { say } from '../../../shared/say.ts';
 
 /** How many bytes are examined for a guess. */

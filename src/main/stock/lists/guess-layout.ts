@@ -4,10 +4,10 @@ import { EXPORT_COLUMNS, OWN_NUMBER } from '../../../shared/stock-files/exported
 import {
   IMPORT_COLUMNS,
   TABLE_FIELDS,
-  plain,
   statusOf,
   type TableField,
 } from '../../../shared/stock-files/import-columns.ts';
+import { plain } from '../../../shared/stock-files/word-list.ts';
 import {
   fieldColumns,
   isFieldHeading,

@@ -1,5 +1,5 @@
 import { unguardFormula } from '../../../shared/formula-guard.ts';
-import { plain } from '../../../shared/stock-files/import-columns.ts';
+import { plain } from '../../../shared/stock-files/word-list.ts';
 import { cellText, type TableRow } from './sheet-rows.ts';
 
 /** What the columns are called, as a person reads it. */

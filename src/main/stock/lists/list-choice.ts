@@ -16,6 +16,8 @@ export function choiceFor(
   const below = rows.filter(({ number }) => number > headingRow).slice(0, 200);
   const known = headingRow === guess?.headingRow || !headings ? guess : undefined;
   const guessed = guessColumns(headings, below, known, shop);
+  // What a supplier lists is for sale. What we or programs wrote has no status where the animal has none.
+  const guessedStatus = isJson || ownHeadings(headings) ? null : 'available';
   return {
     sheet: contents.sheet,
     encoding: contents.encoding,
@@ -30,8 +32,8 @@ export function choiceFor(
     fillsDown: changes.fillsDown ?? false,
     unnamed: changes.unnamed ?? null,
     category: changes.category?.trim() ?? '',
-    status: changes.status ?? null,
-    quantity: changes.quantity ?? (ownHeadings(headings) ? 'one' : 'each'),
+    status: changes.status === undefined ? guessedStatus : changes.status,
+    quantity: changes.quantity ?? 'one',
     known: changes.known ?? 'add',
   };
 }

@@ -26,6 +26,8 @@ export interface ListEntry extends ImportEntry {
   /** The number of an animal in stock. */
   id?: unknown;
   quantity?: unknown;
+  /** Whether its status is what new animals have, and not in the list. */
+  isStatusFilled?: boolean;
   /** What every list says of an animal and is left empty, with the text that can't be read. */
   emptied: Readonly<Record<string, string>>;
 }
@@ -33,6 +35,8 @@ export interface ListEntry extends ImportEntry {
 /** An entry that can be imported. */
 export interface GoodEntry {
   row: ImportRow;
+  /** Whether the list itself says its status; otherwise it is what new animals have. */
+  saysStatus: boolean;
   id: bigint | undefined;
   /** When an animal of our own export was added, which tells it from another shop's of that number. */
   addedAt: string | undefined;
@@ -116,7 +120,8 @@ export function filled(entries: readonly ListEntry[], { choice }: ListPlan): Lis
     else above = { category: entry.category, categoryId: entry.categoryId };
     const isStill = entry.category === undefined && entry.categoryId === undefined;
     if (isStill && category !== '') entry.category = category;
-    if (entry.status === undefined && status) entry.status = status;
+    if (entry.status === undefined && status)
+      Object.assign(entry, { status, isStatusFilled: true });
     if (entry.name === undefined && unnamed === 'number') {
       const kind = typeof entry.category === 'string' ? entry.category : 'Animal';
       entry.name = `${kind} ${String(entry.number)}`;
@@ -156,6 +161,7 @@ export function checkListEntry(
   );
   return {
     row: Object.keys(details).length > 0 ? { ...checked, details } : checked,
+    saysStatus: !entry.isStatusFilled,
     id: id as bigint | undefined,
     addedAt: addedAt === null ? undefined : cellText(row.cells[addedAt]),
     quantity: quantity as number,

@@ -39,7 +39,11 @@ function leftOut({ columns }: ReturnType<typeof read>): string[] {
 
 describe('a list that others wrote', () => {
   it.each([
-    ['mixed-two-columns.csv', ['Bella|Dogs|', 'Max|Cats|', 'Nemo|Fish|'], []],
+    [
+      'mixed-two-columns.csv',
+      ['Bella|Dogs|available', 'Max|Cats|available', 'Nemo|Fish|available'],
+      [],
+    ],
     ['mixed-lf-crlf.csv', ['Bella|Dogs|available', 'Max|Cats|sold', 'Nemo, jr|Fish|available'], []],
     ['category-line-break.csv', ['Bella|Dogs\nsmall|available', 'Max|Cats|sold'], []],
     ['semicolon-comma-heading.csv', ['Bella|Hunde|available', 'Max|Katzen|sold'], []],
@@ -48,8 +52,8 @@ describe('a list that others wrote', () => {
     ['bom.json', ['Bella|Dogs|available'], []],
     ['cp1250.csv', ['Łapa|Świnki|sold'], ['--encoding']],
     ['cp1251.csv', ['Белка|Собаки|sold'], ['--encoding']],
-    ['shift-jis.csv', ['小太郎|柴犬|'], ['--encoding']],
-    ['macroman.csv', ['Zoé|Chiens|'], ['--encoding']],
+    ['shift-jis.csv', ['小太郎|柴犬|available'], ['--encoding']],
+    ['macroman.csv', ['Zoé|Chiens|available'], ['--encoding']],
   ])('%s is understood, and said to be a guess where it is one', (name, found, unsure) =>
     expect(read(fixture(name))).toMatchObject({ found, unsure, problemCount: 0 }),
   );
@@ -75,7 +79,7 @@ describe('a list that others wrote', () => {
     const { choice, found, unsure } = read(list(text));
     expect({ encoding: choice.encoding, found, unsure }).toEqual({
       encoding: known,
-      found: ['Rex|Dogs|', 'Tom|Cats|'],
+      found: ['Rex|Dogs|available', 'Tom|Cats|available'],
       unsure: [],
     });
   });
@@ -92,7 +96,7 @@ describe('every guess can be changed', () => {
       columns: { name: 0, category: 2 },
     };
     const told = read(list(text), changes);
-    expect(told).toMatchObject({ found: ['Łapa|Psy|'], unsure: [] });
+    expect(told).toMatchObject({ found: ['Łapa|Psy|available'], unsure: [] });
     expect(leftOut(told)).toEqual(['B']);
     expect(told.columns.map(({ heading }) => heading)).toEqual(['A', 'B', 'C']);
   });
@@ -114,30 +118,31 @@ describe('every guess can be changed', () => {
 
   it('a pasted list has a line for each animal and a comma in its names', () => {
     const told = read(list('Bella, beagle\tDogs\nMax 7"\tCats\n', 'pasted', true));
-    expect(told.found).toEqual(['Bella, beagle|Dogs|', 'Max 7"|Cats|']);
+    expect(told.found).toEqual(['Bella, beagle|Dogs|available', 'Max 7"|Cats|available']);
     const open = read(list('Bella\tDogs\n"Nemo the fish\tFish\nMax 7"\tCats\n', 'pasted', true));
-    expect(open.found).toEqual(['Bella|Dogs|', '"Nemo the fish|Fish|', 'Max 7"|Cats|']);
+    expect(open.found).toEqual([
+      'Bella|Dogs|available',
+      '"Nemo the fish|Fish|available',
+      'Max 7"|Cats|available',
+    ]);
     const lines = read(list('"Bella\nthe 1st"\tDogs\n"a ""b"""\tCats\n', 'pasted', true));
     expect(lines.rows.map(({ cells }) => cells[0]?.kept)).toEqual(['Bella\nthe 1st', 'a "b"']);
   });
 });
 
 describe('a quantity', () => {
-  it('becomes that many animals or one, and a row with none left is told', () => {
+  it('becomes a group or that many animals, and a row with none left is told', () => {
     const reading = list('name,category,qty\nTetra,Fish,3\nGuppy,Fish,0\nKoi,Fish,\n');
-    const each = read(reading);
-    expect(each).toMatchObject({ animals: 4, quantities: 2, noneLeft: 1, unsure: ['--quantity'] });
+    const each = read(reading, { quantity: 'each' });
+    expect(each).toMatchObject({ animals: 4, quantities: 2, noneLeft: 1, unsure: [] });
     expect(each.rows.map(told)).toEqual(['Becomes 3 animals', 'None left: left out', null]);
-    expect(read(reading, { quantity: 'one' })).toMatchObject({ animals: 3, unsure: [] });
-    expect([...reading.adds()].map(({ details }) => details?.['quantity'])).toEqual([
-      3,
-      undefined,
-      undefined,
-    ]);
+    expect(read(reading)).toMatchObject({ animals: 2, noneLeft: 1, unsure: [] });
+    expect([...reading.adds()].map(({ details }) => details?.['quantity'])).toEqual([3, undefined]);
   });
 
   it('of too many, or of no number, is a problem', () => {
-    const { problems } = read(list('name,category,quantity\nA,Fish,1001\nB,Fish,2.5\n'));
+    const text = 'name,category,quantity\nA,Fish,1001\nB,Fish,2.5\n';
+    const { problems } = read(list(text), { quantity: 'each' });
     expect(problems.map(told)).toEqual([
       'Number of animals must be a whole number from 0 to 1,000.',
       'Number of animals must be a whole number from 0 to 1,000.',
@@ -151,11 +156,15 @@ describe('gaps', () => {
   it('of names are filled from a column, or by category and number', () => {
     expect(read(list(TEXT))).toMatchObject({ problemCount: 3 });
     expect(read(list(TEXT), { unnamed: 0, category: 'Other' })).toMatchObject({
-      found: ['A1|Dogs|', 'Rex|Other|'],
+      found: ['A1|Dogs|available', 'Rex|Other|available'],
       problemCount: 1,
     });
     const numbered = read(list(TEXT), { unnamed: 'number', fillsDown: true });
-    expect(numbered.found).toEqual(['Dogs 2|Dogs|', 'Rex|Dogs|', 'Cats 4|Cats|']);
+    expect(numbered.found).toEqual([
+      'Dogs 2|Dogs|available',
+      'Rex|Dogs|available',
+      'Cats 4|Cats|available',
+    ]);
   });
 
   it('a name in which nothing is visible is none', () => {
@@ -224,6 +233,6 @@ describe('compared with the stock', () => {
       unsure: ['--value'],
     });
     const mended = read(reading, { values: { category: { parot: 'Parrots' } } });
-    expect(mended.found[0]).toBe('Polly|Parrots|');
+    expect(mended.found[0]).toBe('Polly|Parrots|available');
   });
 });

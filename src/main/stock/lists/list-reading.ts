@@ -238,12 +238,17 @@ export class ListReading {
       if (choice.known === 'leaveOut') return leftOut(checked);
       if (choice.known === 'update') {
         const change = this.#stock.changeOf(entry, known);
-        if (Object.keys(change).length === 0) return [say`In stock already, and the same`];
+        const kept = this.#stock
+          .codesWithoutZeros(entry, known)
+          .map(({ id, name }) => say`${name} “${String(known.details[id])}” keeps its zeros`);
+        if (Object.keys(change).length === 0) {
+          return kept.length > 0 ? kept : [say`In stock already, and the same`];
+        }
         checked.changes.push({ id: known.id, version: known.version, change });
         const { details = {} } = change;
         checked.claims.push({ number, animal: known, details, quantity: 1 });
         if (row.category !== undefined) checked.categories.add(row.category);
-        return changesOf(change);
+        return [...kept, ...changesOf(change)];
       }
     } else if (typeof choice.columns['id'] !== 'number' && isInStock(row)) {
       checked.knownByName += 1;
@@ -251,8 +256,8 @@ export class ListReading {
     }
     if (entry.quantity !== 1) checked.quantities += 1;
     if (entry.quantity === 0) checked.noneLeft += 1;
+    if (entry.quantity === 0) return [say`None left: left out`];
     const quantity = choice.quantity === 'each' ? entry.quantity : 1;
-    if (quantity === 0) return [say`None left: left out`];
     checked.adds.push({ row, quantity });
     const { details } = row;
     if (details) checked.claims.push({ number, animal: null, details, quantity });

@@ -17,7 +17,6 @@ import type { ListChange } from './stock-index.ts';
 
 /** How many entries of a list need a person's word. */
 interface CountedList {
-  quantities: number;
   knownByNumber: number;
   knownByName: number;
   adds: readonly unknown[];
@@ -64,13 +63,6 @@ export function doubtsAbout(
   plan: ListPlan,
 ): ImportReading['doubts'] {
   const doubts = doubtsAboutColumns(plan);
-  if (changes.quantity === undefined && checked.quantities > 0 && !plan.isOwn) {
-    const rows = counted(checked.quantities, 'row');
-    doubts.push({
-      option: '--quantity',
-      sentence: `${rows} ${checked.quantities === 1 ? 'has' : 'have'} a quantity other than 1.`,
-    });
-  }
   const { knownByNumber, knownByName } = checked;
   const isSameList =
     knownByName > 0 && knownByName === checked.adds.length && checked.bad.length === 0;
@@ -94,7 +86,7 @@ export function doubtsAbout(
 function doubtsAboutColumns({ filled, ways }: ListPlan): ImportReading['doubts'] {
   return filled.flatMap(({ field, writing }) => {
     const way = ways.get(field.id);
-    if (!way || way.isSure || way.way === null) return [];
+    if (!way || way.isSure) return [];
     const { example, meanings, foreign } = way;
     const values = meanings.map(({ value }) => kindOf(field).write(value, writing));
     const sentence =

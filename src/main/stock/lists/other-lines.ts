@@ -1,5 +1,5 @@
 import type { ImportChoice } from '../../../shared/stock-files/import-choice.ts';
-import { plain, words } from '../../../shared/stock-files/import-columns.ts';
+import { plain, wordList } from '../../../shared/stock-files/word-list.ts';
 import { cellText, type TableRow } from './sheet-rows.ts';
 
 /** A line of a list that is no animal. */
@@ -10,7 +10,7 @@ export interface OtherLine {
 }
 
 /** What the line below a list's columns begins with. */
-const TOTALS = words(
+const TOTALS = wordList(
   `total, totals, grand total, subtotal, sum, in total, overall, Summe, Summen, Gesamt, Gesamtsumme, Insgesamt,
    Zwischensumme, Gesamtbestand, Gesamtanzahl, Endsumme, Übertrag, somme, total général, sous-total, ensemble, suma,
    suma total, subtotal general, soma, totale, totale generale, somma, subtotale, totaal, subtotaal, eindtotaal, summa,

@@ -37,8 +37,10 @@ export class StockIndex {
   readonly #categoryIds = new Map<string, bigint>();
   readonly #categoryNames: string[] = [];
   readonly #byCode: ReadonlyMap<FieldId, Map<string, StockRow>>;
+  readonly #codes: readonly Field[];
 
   constructor(categories: readonly Category[], fields: readonly Field[] = []) {
+    this.#codes = fields.filter(({ kind }) => kind === 'code');
     const unique = fields.filter(({ isUnique }) => isUnique);
     this.#byCode = new Map(unique.map(({ id }) => [id, new Map()]));
     for (const { id, name, isNamed } of categories) {
@@ -86,17 +88,30 @@ export class StockIndex {
     };
   }
 
+  /** The codes that an entry has without the zeros in front, which a spreadsheet took: they stay as they are in stock. */
+  codesWithoutZeros({ row: { details = {} } }: GoodEntry, known: StockRow): Field[] {
+    return this.#codes.filter(({ id }) => {
+      const [given, kept] = [details[id], known.details[id]];
+      if (typeof given !== 'string' || typeof kept !== 'string') return false;
+      return kept !== given && kept.endsWith(given) && /^0+$/.test(kept.slice(0, -given.length));
+    });
+  }
+
   /** What an entry would change of an animal in stock. */
-  changeOf({ row }: GoodEntry, known: StockRow): ListChange {
+  changeOf(entry: GoodEntry, known: StockRow): ListChange {
+    const { row, saysStatus } = entry;
     const { name, category, categoryId, status, details = {} } = row;
-    const news = Object.entries(details).filter(([id, value]) => known.details[id] !== value);
+    const stay = new Set(this.codesWithoutZeros(entry, known).map(({ id }) => id));
+    const news = Object.entries(details).filter(
+      ([id, value]) => known.details[id] !== value && !stay.has(id),
+    );
     const wanted = this.#categoryIdOf(row);
     const isElsewhere = wanted === undefined ? category !== undefined : wanted !== known.categoryId;
     return {
       ...(name !== known.name && { name }),
       ...(isElsewhere && category !== undefined && { category }),
       ...(isElsewhere && category === undefined && categoryId !== undefined && { categoryId }),
-      ...(status !== undefined && status !== known.status && { status }),
+      ...(saysStatus && status !== undefined && status !== known.status && { status }),
       ...(news.length > 0 && { details: Object.fromEntries(news) }),
     };
   }

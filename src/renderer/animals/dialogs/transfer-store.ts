@@ -5,8 +5,8 @@ import { onAnotherPerson } from '../../stores/sign-in.ts';
 /** What to import: a file, or text copied from a spreadsheet or a list. */
 export type ImportSource = { kind: 'file'; file: File } | { kind: 'text'; text: string };
 
-/** The values for rows that leave a field empty; an empty category means none. */
-type ImportDefaults = Pick<ImportChoice, 'category' | 'status'>;
+/** The values for rows that leave a field empty; an empty category means none, and what is left out is guessed. */
+type ImportDefaults = Partial<Pick<ImportChoice, 'category' | 'status'>>;
 
 /** A requested import: what to read, and the values for fields that its rows leave empty. */
 export interface ImportRequest {
@@ -27,12 +27,11 @@ export const useTransfer = create<Transfer>(() => ({ importing: null, exportOpen
 // The next person must not finish an import or export that another one began.
 onAnotherPerson(() => useTransfer.setState({ importing: null, exportOpen: false }));
 
-const NO_DEFAULTS: ImportDefaults = { category: '', status: null };
 /** The file types that the system's dialogue offers first. */
 const IMPORTED_FILES = '.csv,.tsv,.txt,.xlsx,.json';
 
 /** Opens the import of a file or of a pasted text. */
-export function startImport(source: ImportSource, defaults = NO_DEFAULTS): void {
+export function startImport(source: ImportSource, defaults: ImportDefaults = {}): void {
   useTransfer.setState({ importing: { id: crypto.randomUUID(), source, defaults } });
 }
 

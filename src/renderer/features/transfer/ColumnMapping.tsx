@@ -167,5 +167,5 @@ export function ColumnMapping(props: MappingProps) {
 
 /** Whether a column waits for a person to say how it is read. */
 export function waitsForWay({ columns }: ImportReading): boolean {
-  return columns.some(({ way }) => way !== null && !way.isSure && way.way !== null);
+  return columns.some(({ way }) => way !== null && !way.isSure);
 }

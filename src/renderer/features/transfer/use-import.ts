@@ -98,7 +98,7 @@ export function useImport(request: ImportRequest): ImportState {
       const reading = await callShop('import.read', { id: of, changes });
       if (isOver) return;
       const kept = changes.columns ? undefined : storedChoice(reading);
-      if (kept) setChanges({ ...changes, ...kept });
+      if (kept) setChanges({ ...kept, ...changes });
       else setLast({ of: changes, reading });
     };
     const waiting = setTimeout(
@@ -214,11 +214,20 @@ async function readBytes(file: File, from: number): Promise<Uint8Array<ArrayBuff
 }
 
 /** The key under which the browser stores what was chosen. */
-const STORED_AS = 'animal-store.import-columns-3';
+const STORED_AS = 'animal-store.import-choices';
 const MOST_KEPT = 20;
 
-const { columns, ways, values } = ImportChoice.shape;
-const Stored = z.object({ columns, ways, values });
+/** What of a choice holds for the next list with the same headings. */
+const Stored = ImportChoice.pick({
+  columns: true,
+  ways: true,
+  values: true,
+  fillsDown: true,
+  unnamed: true,
+  category: true,
+  status: true,
+  quantity: true,
+});
 type Stored = z.infer<typeof Stored>;
 const StoredChoices = z.array(z.object({ headings: z.string(), choice: Stored }));
 
@@ -241,7 +250,7 @@ function storedChoice(reading: ImportReading): Stored | undefined {
   return readStored().find((kept) => kept.headings === headings)?.choice;
 }
 
-/** Stores what was chosen for a table with headings: columns, how they are read, and what cells mean. */
+/** Stores what was chosen for a table with headings. */
 function storeChoice(reading: ImportReading): void {
   if (reading.choice.headingRow === 0) return;
   const headings = headingsOf(reading);
@@ -249,11 +258,7 @@ function storeChoice(reading: ImportReading): void {
   // The new fields of this list are the shop's own for the next one.
   const added = new Set(reading.choice.newFields.map(({ id }) => id));
   const known = Object.entries(reading.choice.columns).filter(([target]) => !added.has(target));
-  const choice: Stored = {
-    columns: Object.fromEntries(known),
-    ways: reading.choice.ways,
-    values: reading.choice.values,
-  };
+  const choice = Stored.parse({ ...reading.choice, columns: Object.fromEntries(known) });
   const kept = [{ headings, choice }, ...others].slice(0, MOST_KEPT);
   localStorage.setItem(STORED_AS, JSON.stringify(kept));
 }

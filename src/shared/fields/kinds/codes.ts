@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkText, mustBe } from '../../messages.ts';
 import { foldingFor } from '../../name-folding.ts';
+import { asciiDigits } from '../../written-number.ts';
 import type { Kind } from './kind.ts';
 
 const LONGEST_CODE = 60;
@@ -35,10 +36,10 @@ const MOST_IN_COUNTRY = 2 ** 38 - 1;
 
 /**
  * A code as it is kept, shown and printed: as it is written, without what scanners, spreadsheets and certificates
- * put around it. Of a microchip’s number, its fifteen digits are kept. `docs/codes.md` has the rules.
+ * put around it, in the digits 0 to 9. Of a microchip’s number, its fifteen digits are kept. `docs/codes.md` has the rules.
  */
 export function keptCode(written: string): string {
-  const visible = written.replace(INVISIBLE, '').trim();
+  const visible = asciiDigits(written.replace(INVISIBLE, '')).trim();
   const bare = [SYMBOLOGY, APOSTROPHE]
     .reduce((text, around) => text.replace(around, ''), visible)
     .replace(GS1_BRACKETS, '$1')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mustBe } from '../../messages.ts';
 import { minorUnitsOf, MOST_MINOR_UNITS, writtenAmount, type Writing } from '../../money.ts';
-import { writtenNumber } from '../../written-number.ts';
+import { isShortened, writtenNumber } from '../../written-number.ts';
 import { canBe, decided, type Kind } from './kind.ts';
 
 /** The same number, which is written and read as one. */
@@ -26,6 +26,8 @@ const NUMBER = z
   .max(MOST, { error: 'must have at most 15 digits' })
   .overwrite((value) => withoutMinusZero(Number(value.toFixed(DECIMALS))));
 
+const SHORTENED = 'has been shortened by a spreadsheet: there, format the column as numbers';
+
 /** The field of how many animals one record stands for. */
 const COUNT = 'quantity';
 /** The most animals of one record. */
@@ -42,6 +44,7 @@ export const number: Kind = {
   read: (typed, { id }, { decimalSign }) => {
     const must = id === COUNT ? WHOLE : `must be a number, such as 1234${decimalSign ?? '.'}5`;
     const written = writtenNumber(typed);
+    if (isShortened(typed)) return { problem: SHORTENED };
     if (!written || written.words.length > 0) return { problem: must };
     const read = decided(written.readings, decimalSign);
     if (!read) return { problem: must };
@@ -69,6 +72,7 @@ export const money: Kind = {
   read: (typed, _rules, writing) => {
     const amount = writtenAmount(typed, writing);
     const read = amount && decided(amount.readings, writing.decimalSign);
+    if (isShortened(typed)) return { problem: SHORTENED };
     if (!read) return { problem: mustBeAmount(writing) };
     if ('both' in read) return { problem: canBe(read.both) };
     const { foreign } = amount;
