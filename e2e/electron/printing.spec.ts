@@ -102,5 +102,5 @@ test('what a printer does not take is told', async ({ machine }) => {
   const dialog = page.getByRole('dialog', { name: 'Print' });
   await dialog.getByRole('radio', { name: 'Shelf labels', exact: true }).check();
   await dialog.getByRole('button', { name: 'Print' }).click();
-  await expect(dialog.getByText(/did not take it \(Invalid printer settings\)/)).toBeVisible();
+  await expect(dialog.getByText(/The printer did not print it\. Is it on/)).toBeVisible();
 });

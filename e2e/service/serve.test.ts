@@ -161,7 +161,7 @@ describe('serve refuses in a sentence', () => {
       ...(['serve', '--data-dir', temporaryFolder(), '--port', port, '--no-window'] as const),
     );
     taker.close();
-    expectSentence(refused, new RegExp(`${port}.*(in use|taken)`));
+    expectSentence(refused, new RegExp(`${port}.*in use.* type: animal-store serve .*--port 0`));
   });
 
   it('one port for production and staging', async () => {

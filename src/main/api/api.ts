@@ -21,7 +21,7 @@ import { ConnectionTimeouts } from './connection.ts';
 import { FailureLog } from './failure-log.ts';
 import { handleRequest } from './handle-request.ts';
 import { lingerAtEnd } from './connection-end.ts';
-import { listenProblem, type ListenAddress } from './listen-problem.ts';
+import { listenProblem, type ListenAddress } from '../platform/listen-problem.ts';
 import { publicPages } from './public-pages.ts';
 import { PageCache } from './page-cache.ts';
 import type { TillActivities } from './till-activity.ts';

@@ -13,6 +13,7 @@ import type { HostPowers } from '../app/host.ts';
 import type { MetricsServer } from '../observability/metrics-server.ts';
 import { networkDatabase } from './database-option.ts';
 import { closeAll, closeOnSignal, end } from './terminal.ts';
+import { onFreePort } from './start-again.ts';
 import { parseServeOptions, windowAddressLine, type ServeOptions } from './serve-options.ts';
 import { recoveryLines } from './recovery-lines.ts';
 import { WindowSessions } from '../window/window-sessions.ts';
@@ -51,8 +52,19 @@ const browserHost: Omit<HostPowers, 'browsers'> = {
   settingsApplied: () => undefined,
 };
 
-/** Throws what prevented a service from listening on its port. */
-function refuseFailed(listener: ListenerState, port: number, { metricsPort }: ServeOptions): void {
+/** The command that takes a free port instead, after a sentence about one that is taken. */
+function withFreePort(sentence: string, option: string): string {
+  const typed = onFreePort(option, process.argv.slice(2), process.env['npm_lifecycle_event']);
+  return `${sentence} To take a free one, type: ${typed}`;
+}
+
+/** Throws what prevented a service from listening on the port of an option. */
+function refuseFailed(
+  listener: ListenerState,
+  option: string,
+  port: number,
+  { metricsPort }: ServeOptions,
+): void {
   if (listener.state !== 'failed') return;
   const { code, message } = listener.problem;
   // The metrics listen first, so the service is what finds the port taken.
@@ -61,15 +73,15 @@ function refuseFailed(listener: ListenerState, port: number, { metricsPort }: Se
         code,
         `The service and the metrics can't both have port ${String(port)}. Choose another with --metrics-port.`,
       )
-    : new ShopError(code, message);
+    : new ShopError(code, withFreePort(message, option));
 }
 
 /** Prints where it listens, once everything does. Throws what prevented a part from listening. */
 function announce(shop: Shop, options: ServeOptions): void {
   const { production, staging } = shop.state();
   const ports = { ...shop.settings.current, ...options };
-  refuseFailed(production, ports.port, options);
-  refuseFailed(staging, ports.stagingPort, options);
+  refuseFailed(production, '--port', ports.port, options);
+  refuseFailed(staging, '--staging-port', ports.stagingPort, options);
   for (const [name, listener] of [
     ['Animal Store', production],
     ['Staging', staging],
@@ -180,6 +192,10 @@ async function startWindow(
     onNextAddress: (address) => {
       process.stdout.write(windowAddressLine(address, dataDir, 'For one more browser, the'));
     },
+  }).catch((error: unknown) => {
+    const { code, message } = errorValueOf(error);
+    if (code !== 'port_unavailable') throw error;
+    throw new ShopError(code, withFreePort(message, '--window-port'), { cause: error });
   });
 }
 

@@ -4,6 +4,7 @@ import { followProgram } from './apply-settings.ts';
 import { relaunchShown } from './lifecycle.ts';
 import type { Memory } from './remembered.ts';
 import type { ShopWindow } from './shop-window.ts';
+import { showForeignUpdate } from './update-dialogs.ts';
 import { packagedUpdateSource } from './update-feed.ts';
 import type { Updates } from './updates.ts';
 
@@ -16,6 +17,7 @@ export function beginUpdates(
     source: packagedUpdateSource,
     backUp: () => shop.backUpBeforeUpdate(),
     onReady: (state) => sendToPage(window.page, 'update.ready', state),
+    onForeign: showForeignUpdate,
     onBegun: (version, problem) => memory.change({ update: { version, problem } }),
     onProgramMoved: followProgram,
     relaunch: relaunchShown,

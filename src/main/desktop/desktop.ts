@@ -148,7 +148,7 @@ class Desktop {
       updates,
       waits,
       news: updateNews(memory, VERSION),
-      printers: desktopPrinters(memory, () => this.#window.page),
+      printers: desktopPrinters(memory, () => this.#window.page, log),
       settingsApplied: (settings) => this.#settingsApplied(settings),
     });
     return openForPerson({

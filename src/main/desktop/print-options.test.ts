@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printOptions, printProblem } from './print-options.ts';
+import { choiceAmong, printOptions, printProblem } from './print-options.ts';
 
 const unchosen = { printer: null, atOnce: false };
 const receipt = { kind: 'receipts', page: { width: 80, height: 123.4 } } as const;
@@ -31,7 +31,12 @@ test('a list is printed on the printer’s own paper', () => {
 
 test('what failed is told, and what was cancelled is not', () => {
   expect(printProblem('Print job canceled', unchosen)).toBeNull();
-  expect(printProblem('Invalid printer settings', { printer: 'Epson', atOnce: true })).toContain(
-    'The printer Epson did not take it (Invalid printer settings)',
-  );
+  const problem = printProblem('Invalid printer settings', { printer: 'Epson', atOnce: true });
+  expect(problem?.english).toContain('The printer Epson did not print it. Is it on');
+});
+
+test('where the chosen printer is gone, the dialogue offers those that are there', () => {
+  const choice = { printer: 'Epson', atOnce: true };
+  expect(choiceAmong(choice, [{ name: 'Epson' }])).toEqual(choice);
+  expect(choiceAmong(choice, [{ name: 'Brother' }])).toEqual(unchosen);
 });

@@ -1,5 +1,6 @@
 import type { WebContentsPrintOptions } from 'electron';
 import type { PrinterChoice, PrintJob } from '../../shared/printing.ts';
+import { say, type Sentence } from '../../shared/say.ts';
 
 const MICRONS = 1_000;
 
@@ -27,9 +28,19 @@ export function printOptions(
   };
 }
 
-/** What Chromium's reason for a print that failed means to a person; null when they cancelled it themselves. */
-export function printProblem(reason: string, { printer }: PrinterChoice): string | null {
+/** A choice as far as it can be kept: when its printer is gone, the system's dialogue offers those that are there. */
+export function choiceAmong(
+  choice: PrinterChoice,
+  printers: readonly { name: string }[],
+): PrinterChoice {
+  const isThere = printers.some(({ name }) => name === choice.printer);
+  return isThere ? choice : { printer: null, atOnce: false };
+}
+
+/** What a print that failed means to a person; null when they cancelled it themselves (by Chromium's reason). */
+export function printProblem(reason: string, { printer }: PrinterChoice): Sentence | null {
   if (/cancel/i.test(reason)) return null;
-  const at = printer === null ? 'The printer' : `The printer ${printer}`;
-  return `${at} did not take it (${reason === '' ? 'no reason was given' : reason}). Is it on and connected? Choose a printer in the Print dialog.`;
+  return printer === null
+    ? say`The printer did not print it. Is it on, connected and has it paper? Then print again, and choose another printer if need be.`
+    : say`The printer ${printer} did not print it. Is it on, connected and has it paper? Another one can be chosen in Settings, under Printing.`;
 }

@@ -50,8 +50,17 @@ test.each<[Checked, object]>([
   [{ kind: 'newest' }, { message: 'There is no newer version for this computer.' }],
   [{ kind: 'off' }, { message: 'This Animal Store does not update itself.' }],
   [
-    { kind: 'failed', reason: 'No address' },
-    { type: 'warning', detail: expect.stringContaining('No address') as string },
+    { kind: 'failed', why: 'offline' },
+    { type: 'warning', detail: expect.stringContaining('connection to the internet') as string },
+  ],
+  [{ kind: 'failed', why: 'server' }, { message: 'The server of updates has a problem.' }],
+  [
+    { kind: 'failed', why: 'expired' },
+    { type: 'warning', detail: expect.stringContaining('date and time') as string },
+  ],
+  [
+    { kind: 'failed', why: 'foreign' },
+    { type: 'error', message: expect.stringContaining('not from the makers') as string },
   ],
 ])('%o is said, and nothing follows', async (checked, said) => {
   expect(await askFor(checked, 0)).toMatchObject(said);

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { app, dialog, type MessageBoxOptions } from 'electron';
+import { app, dialog, Notification, type MessageBoxOptions } from 'electron';
 import { VERSION } from '../platform/process.ts';
 import type { ShopWindow } from './shop-window.ts';
+import type { UpdateFailure } from './update-failure.ts';
 import type { Checked, Updates } from './updates.ts';
 
 /** Looks for a newer version because a person asked, and says what came of it. */
@@ -18,6 +19,47 @@ export async function checkForUpdates(
   if (checked.kind !== 'ready' || response !== 0) return;
   updates?.restartOnQuit();
   app.quit();
+}
+
+/** Tells of an update that is not from who made the app, whether or not anybody looks at the window. */
+export function showForeignUpdate(): void {
+  if (!Notification.isSupported()) return;
+  const { message: title, detail: body } = failureWords('foreign');
+  new Notification({ title, body, urgency: 'critical' }).show();
+}
+
+function failureWords(why: UpdateFailure): {
+  type: 'warning' | 'error';
+  message: string;
+  detail: string;
+} {
+  const again = t`Animal Store tries again by itself every few hours.`;
+  switch (why) {
+    case 'offline':
+      return {
+        type: 'warning',
+        message: t`Updates can’t be reached.`,
+        detail: `${t`Check this computer’s connection to the internet.`} ${again}`,
+      };
+    case 'server':
+      return {
+        type: 'warning',
+        message: t`The server of updates has a problem.`,
+        detail: `${t`There is nothing to do here.`} ${again}`,
+      };
+    case 'expired':
+      return {
+        type: 'warning',
+        message: t`What the server of updates offers is out of date.`,
+        detail: `${t`Check this computer’s date and time. If they are right, ask whoever looks after this computer to report it.`} ${again}`,
+      };
+    case 'foreign':
+      return {
+        type: 'error',
+        message: t`An update was refused: it is not from the makers of Animal Store.`,
+        detail: t`Nothing was installed. Somebody may have tampered with the network or the server, so tell whoever looks after this computer. The log has the details (Help → Show Logs).`,
+      };
+  }
 }
 
 /** What came of looking for a newer version, in words. */
@@ -48,10 +90,6 @@ export function updateWords(
         detail: t`It is version ${VERSION}. Whoever installed it installs newer ones.`,
       };
     case 'failed':
-      return {
-        type: 'warning',
-        message: t`No update could be fetched.`,
-        detail: `${checked.reason}\n\n${t`Animal Store tries again by itself every few hours.`}`,
-      };
+      return failureWords(checked.why);
   }
 }

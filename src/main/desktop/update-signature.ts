@@ -28,22 +28,31 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
+/** Why a release is refused: it is not from who made this app, or nobody may take it for the newest any more. */
+export type Refusal = 'foreign' | 'expired';
+
+function refused(why: Refusal, message: string): Error {
+  return new Error(message, { cause: why });
+}
+
 /**
- * Throws, in words, unless one of the keys (Ed25519, SPKI as DER in base64) signed what a server says of a
- * release, for this channel, and that has not expired (`now` is Unix ms).
+ * Throws an Error, whose cause is a `Refusal`, unless one of the keys (Ed25519, SPKI as DER in base64) signed what
+ * a server says of a release, for this channel, and that has not expired (`now` is Unix ms).
  */
 export function checkUpdate(
   info: object,
   { keys, channel, now }: { keys: readonly string[]; channel: string; now: number },
 ): void {
   const { success, data } = Signed.safeParse(info);
-  if (!success) throw new Error('The update is not signed.');
+  if (!success) throw refused('foreign', 'The update is not signed.');
   const text = Buffer.from(signedText(info));
   const signature = Buffer.from(data.signature, 'base64');
   const isOurs = keys.some((key) => verify(null, text, publicKeyOf(key), signature));
-  if (!isOurs) throw new Error('The update is not signed by who made this app.');
-  if (data.channel !== channel) throw new Error(`The update is for ${data.channel}.`);
-  if (Date.parse(data.expires) <= now) throw new Error(`The update has expired: ${data.expires}.`);
+  if (!isOurs) throw refused('foreign', 'The update is not signed by who made this app.');
+  if (data.channel !== channel) throw refused('foreign', `The update is for ${data.channel}.`);
+  if (Date.parse(data.expires) <= now) {
+    throw refused('expired', `The update has expired: ${data.expires}.`);
+  }
 }
 
 function publicKeyOf(base64: string) {

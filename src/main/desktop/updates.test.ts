@@ -27,9 +27,10 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
     const backUp = vi.fn(() => Promise.resolve<string | null>('before-update.sqlite'));
     const onProgramMoved = vi.fn();
     const onBegun = vi.fn();
+    const onForeign = vi.fn();
     const relaunch = vi.fn();
     const source = () => world.source;
-    const usual = { source, backUp, onReady, onBegun, onProgramMoved, relaunch };
+    const usual = { source, backUp, onReady, onBegun, onForeign, onProgramMoved, relaunch };
     updates.begin({ ...usual, ...parts });
     const quit = async () => {
       await updates.prepare();
@@ -154,15 +155,26 @@ describe.runIf(process.platform === 'linux')('the updates of an AppImage', () =>
   test('a release that somebody else signed is not fetched', async () => {
     world.publish('1.1.0');
     const keys = [publicKeyText(generateKeyPairSync('ed25519').privateKey)];
-    const { updates } = await running({ source: () => ({ ...world.source, keys }) });
-    expect(await updates.check()).toMatchObject({ kind: 'failed' });
+    const { updates, onForeign } = await running({ source: () => ({ ...world.source, keys }) });
+    expect(await updates.check()).toEqual({ kind: 'failed', why: 'foreign' });
+    expect(await updates.check()).toEqual({ kind: 'failed', why: 'foreign' });
+    expect(onForeign).toHaveBeenCalledOnce();
     expect(fetched()).toEqual([]);
+  });
+
+  test('without a connection, and with a server that lacks the release, no alarm is raised', async () => {
+    const { updates, onForeign } = await running();
+    expect(await updates.check()).toEqual({ kind: 'failed', why: 'server' });
+    const nowhere = () => ({ ...world.source, address: 'http://127.0.0.1:9/' });
+    const offline = await running({ source: nowhere });
+    expect(await offline.updates.check()).toEqual({ kind: 'failed', why: 'offline' });
+    expect(onForeign).not.toHaveBeenCalled();
   });
 
   test('a release whose time is over is not fetched', async () => {
     world.publish('1.1.0', undefined, false, -1);
     const { updates } = await running();
-    expect(await updates.check()).toMatchObject({ kind: 'failed' });
+    expect(await updates.check()).toEqual({ kind: 'failed', why: 'expired' });
     expect(fetched()).toEqual([]);
   });
 

@@ -2,11 +2,12 @@ import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import type { Logger } from 'pino';
 import type { UpdateState } from '../../shared/app-info.ts';
+import { updateFailureOf, type UpdateFailure } from './update-failure.ts';
 import { updateFeed, type UpdateSource } from './update-feed.ts';
 
 /** What came of asking for a newer version; `off` where this app doesn't ask. */
 export type Checked =
-  { kind: 'ready' } | { kind: 'newest' } | { kind: 'off' } | { kind: 'failed'; reason: string };
+  { kind: 'ready' } | { kind: 'newest' } | { kind: 'off' } | { kind: 'failed'; why: UpdateFailure };
 
 /** The first check comes this long (ms) after a start, and then one every four hours. */
 const FIRST_CHECK_AFTER = 60_000;
@@ -22,6 +23,8 @@ export interface UpdateParts {
   backUp(): Promise<unknown>;
   /** Called once for each version that is ready to install. */
   onReady(state: UpdateState): void;
+  /** Called once when the server offers what is not from who made this app. */
+  onForeign(): void;
   /** Called when the installer takes over, and again with what it says if it can't install the version. */
   onBegun(version: string, problem: string | null): void;
   /** Called after an update that has renamed the program's file (an AppImage). */
@@ -32,7 +35,7 @@ export interface UpdateParts {
 
 /**
  * Fetches updates quietly while the shop is open, and installs them only when it is quit. A missing
- * connection or server, or a corrupt file, is only logged; nobody is bothered with it.
+ * connection or server is only logged; nobody is bothered with it.
  */
 export class Updates {
   readonly #updater: AppUpdater;
@@ -40,6 +43,7 @@ export class Updates {
   #parts: UpdateParts | null = null;
   #downloaded: string | null = null;
   #timers: NodeJS.Timeout[] = [];
+  #hasRefused = false;
   #isBackedUp = false;
   #isPostponed = false;
   #restarts = false;
@@ -78,10 +82,20 @@ export class Updates {
       await result.downloadPromise;
       return this.ready === null ? { kind: 'newest' } : { kind: 'ready' };
     } catch (error) {
+      const why = updateFailureOf(error);
       const reason = reasonOf(error);
-      this.#log.info({ reason }, 'No update could be fetched');
-      return { kind: 'failed', reason };
+      if (why === 'foreign') this.#refuse(reason);
+      else this.#log.info({ why, reason }, 'No update could be fetched');
+      return { kind: 'failed', why };
     }
+  }
+
+  /** Somebody may be at work between this computer and who made the app: that is logged, and told once. */
+  #refuse(reason: string): void {
+    this.#log.error({ reason }, 'An update was refused: it is not from who made this app');
+    if (this.#hasRefused) return;
+    this.#hasRefused = true;
+    this.#parts?.onForeign();
   }
 
   /** The version that is ready to install; null without one, or while updates are off. */

@@ -74,7 +74,7 @@ export function prepareDataFolder(folder: string): DataFolder {
   } catch (error) {
     throw new ShopError(
       'data_folder_unavailable',
-      say`The data folder ${root} can't be used: ${reasonOf(error)}. Choose another folder with --data-dir, or give this user the right to write there.`,
+      say`The data folder ${root} can't be used: ${reasonOf(error)}. Choose another folder, or give this user the right to write there.`,
       { cause: error },
     );
   }

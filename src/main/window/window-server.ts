@@ -71,7 +71,7 @@ async function listen(server: Server, port: number): Promise<string> {
   } catch (error) {
     throw new ShopError(
       'port_unavailable',
-      say`The window can't be served on port ${String(port)}: another program uses it. Close that, or choose another port with --window-port (0 takes a free one).`,
+      say`The window can't be served on port ${String(port)}: another program uses it. Close that, or choose another port.`,
       { cause: error },
     );
   }
