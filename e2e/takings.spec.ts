@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { NO_DISCOUNT, PAID_HERE } from '../src/shared/sale.ts';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
@@ -69,6 +70,11 @@ test('a deposit, a sale with tax and its close agree, for one customer', async (
   await sales.getByText('Month').click();
   await expect(sales.getByRole('region', { name: 'By category' })).toContainText('£60.00');
   await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await sales.getByRole('button', { name: 'Save as CSV' }).click();
+  await page.getByRole('menuitem', { name: 'A row for each receipt, for programs' }).click();
+  const csv = (await readFile(await (await download).path(), 'utf8')).replaceAll('"', '');
+  expect(csv).toMatch(/,1,deposit,,GBP,0\.00,[^]*,2,sale,,GBP,60\.00,60\.00,10\.00,0\.00,/);
   // Every number is the sum of sales that it opens.
   await sales.getByRole('region', { name: 'Sold and returned' }).getByRole('button').click();
   await expect(sales.getByRole('button', { name: 'Receipt 2' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BookedRecord, MOST_BOOKED_PER_CALL } from './bookkeeping.ts';
 import { Author } from './history.ts';
 import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
@@ -111,6 +112,18 @@ export const reportCalls = {
     right: 'reports',
     input: z.object({ from: z.int(), to: z.int() }),
     output: SalesReport,
+  },
+  /** Records as a bookkeeper enters them, by their moments: from the first or behind one that was read before. */
+  'reports.records': {
+    who: 'clerk',
+    right: 'reports',
+    input: z.object({
+      from: z.int(),
+      to: z.int(),
+      after: BookedRecord.pick({ at: true, number: true }).optional(),
+      limit: z.int().min(1).max(MOST_BOOKED_PER_CALL),
+    }),
+    output: z.array(BookedRecord),
   },
   /** Of the first drawer where there is no such one. */
   'closes.open': {

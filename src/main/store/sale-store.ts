@@ -1,3 +1,4 @@
+import type { BookedRecord } from '../../shared/bookkeeping.ts';
 import type { Customer, CustomerId, CustomerSummary } from '../../shared/customer.ts';
 import type { Delivery, DeliveryToTakeIn } from '../../shared/delivery.ts';
 import type { Author, StepOutcome } from '../../shared/history.ts';
@@ -15,6 +16,14 @@ import type {
   SaleToComplete,
 } from '../../shared/sale.ts';
 import type { Close, CloseToComplete, OpenDrawer, SalesReport } from '../../shared/sales-report.ts';
+
+/** Which records: from one moment to another (Unix ms), behind one that was read before. */
+export interface BookedQuery {
+  from: number;
+  to: number;
+  after?: Pick<BookedRecord, 'at' | 'number'> | undefined;
+  limit: number;
+}
 
 /** What was sold, each as a record of its own. Numbers only grow and are never given twice. */
 export interface SaleStore {
@@ -64,6 +73,8 @@ export interface CustomerStore {
 export interface CloseStore {
   /** What records between two moments (Unix ms) come to. */
   sales(range: { from: number; to: number }): Promise<SalesReport>;
+  /** Records from one moment to another (Unix ms) as a bookkeeper enters them, in the order of their moments. */
+  records(query: BookedQuery): Promise<BookedRecord[]>;
   /** What a drawer, or the first one where it is none, did after its last close. */
   open(drawer: string): Promise<OpenDrawer>;
   /** Closes a drawer, once. Throws `bad_request` when another close came first, and for a drawer that has nothing to close. */

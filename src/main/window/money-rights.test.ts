@@ -24,6 +24,7 @@ useClerkShop();
 /** What a clerk needs the right `reports` for, who keeps the drawer and sees takings, or `returns`. */
 const NEEDS: [right: 'reports' | 'returns', name: CallName, attempt: Attempt][] = [
   ['reports', 'reports.sales', () => asClerk('reports.sales', { from: 0, to: 1 })],
+  ['reports', 'reports.records', () => asClerk('reports.records', { from: 0, to: 1, limit: 1 })],
   ['reports', 'closes.open', () => asClerk('closes.open', { drawer: '' })],
   ['reports', 'closes.list', () => asClerk('closes.list', { limit: 1 })],
   [

@@ -31,6 +31,7 @@ export function saleHandlers(store: () => Store) {
       return {};
     },
     'reports.sales': (range) => store().closes.sales(range),
+    'reports.records': (query) => store().closes.records(query),
     'closes.open': ({ drawer }) => store().closes.open(drawer),
     'closes.read': ({ number }) => store().closes.read(number),
   } satisfies Partial<Handlers>;

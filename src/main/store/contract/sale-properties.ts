@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bookedTable, type BookedRecord } from '../../../shared/bookkeeping.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import { animalsIn } from '../../../shared/group.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
@@ -111,8 +112,44 @@ async function expectClosesAgree({ store: { closes, sales } }: ContractShop): Pr
     categories.reduce((sum, one) => sum + (one.margin ?? 0) + (one.cost ?? 0), 0);
   expect(total(margin)).toBe(turnoverOf(all) - tax(all));
   expect(margin(all)).toBe(turnoverOf(all) - tax(all));
+  await expectBooksToAgree(closes, all);
   const { sales: found } = await sales.page({ search: '', limit: 200 });
   expect(found.length).toBeGreaterThan(1);
+}
+
+/** Each row of the bookkeeper's table adds up, and all of them come to what the report says, read in portions. */
+async function expectBooksToAgree(
+  closes: ContractShop['store']['closes'],
+  all: SalesReport,
+): Promise<void> {
+  const records: BookedRecord[] = [];
+  for (let after: BookedRecord | undefined; ;) {
+    const range = { from: 0, to: Number.MAX_SAFE_INTEGER };
+    const page = await closes.records({ ...range, after, limit: 7 });
+    records.push(...page);
+    after = page.at(-1);
+    if (page.length < 7) break;
+  }
+  expect(new Set(records.map(({ number }) => number)).size).toBe(records.length);
+  for (const by of ['day', 'receipt'] as const) {
+    const { columns, rows } = bookedTable(records, by, [1_900, 700]);
+    const sum = (amounts: readonly number[], ...names: readonly string[]) =>
+      columns.reduce((of, { name }, at) => of + (names.includes(name) ? (amounts[at] ?? 0) : 0), 0);
+    for (const { amounts } of rows) {
+      const turnover = sum(amounts, 'turnover');
+      expect(sum(amounts, 'turnoverAt', 'untaxed')).toBe(turnover);
+      const paid = sum(amounts, 'cash', 'card', 'transfer', 'depositsUsed', 'atTill');
+      expect(paid - sum(amounts, 'rounding')).toBe(turnover);
+    }
+    const total = (...names: string[]) =>
+      rows.reduce((of, { amounts }) => of + sum(amounts, ...names), 0);
+    expect(total('turnover')).toBe(turnoverOf(all));
+    expect(total('taxAt')).toBe(sumOf(all.taxes, 'tax'));
+    expect(total('cashDeposits', 'cardDeposits', 'transferDeposits')).toBe(all.deposits);
+    expect(total('cashMoved')).toBe(sumOf(all.cash, 'amount'));
+    const cash = all.methods.find(({ method }) => method === 'cash')?.amount ?? 0;
+    expect(total('cash', 'cashDeposits', 'cashMoved')).toBe(cash);
+  }
 }
 
 async function salesOf({ store }: ContractShop): Promise<Sale[]> {

@@ -11,6 +11,7 @@ import {
   noSuchDrawer,
 } from '../money-refusals.ts';
 import type { CloseStore } from '../sale-store.ts';
+import { bookedRecords } from './booked-records.ts';
 import { takeNumbers, type Run, type SqlDatabase } from './database.ts';
 import { drawersToClose } from './drawers.ts';
 import { readProfile } from './profile.ts';
@@ -42,6 +43,7 @@ export function createCloseStore(database: SqlDatabase, clock: Clock): CloseStor
   const { read } = database;
   return {
     sales: async (of) => reportOf(read, { ...of, currency: await currencyIn(read) }),
+    records: (query) => bookedRecords(database, query),
     async open(wanted) {
       const profile = await readProfile(read);
       const { currency } = profile;

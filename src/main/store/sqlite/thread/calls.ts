@@ -75,7 +75,7 @@ export const READS = {
   ],
   sales: ['page', 'read', 'open'],
   customers: ['list', 'read'],
-  closes: ['sales', 'open', 'list', 'read'],
+  closes: ['sales', 'records', 'open', 'list', 'read'],
   deliveries: ['list'],
   treatments: ['list'],
   stockTakes: ['list', 'read', 'animals', 'scanned'],
