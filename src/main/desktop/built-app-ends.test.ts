@@ -34,6 +34,21 @@ test.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] a
   },
 );
 
+test('the log has the start, the end in order, and that an end was none', async () => {
+  const logged = () => readFileSync(join(machine.stock, 'logs/animal-store.log'), 'utf8');
+  expect(logged()).toMatch(/"version":"[\d.]+".*has started"/);
+  expect(logged()).not.toContain('Animal Store has ended');
+  app.kill('SIGKILL');
+  await app.ended;
+  app = await untilOpen(machine.start());
+  expect(logged()).toContain('The last time, Animal Store was killed');
+  app.kill('SIGTERM');
+  await app.ended;
+  expect(logged()).toContain('Animal Store has ended');
+  app = await untilOpen(machine.start());
+  expect(logged().match(/The last time/g)).toHaveLength(1);
+});
+
 test('a system that goes down waits for the app’s end', async () => {
   await app.ask('emitOnPower', 'shutdown');
   expect(await app.ended).toMatchObject({ code: 0, stderr: '' });

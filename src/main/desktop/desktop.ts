@@ -25,6 +25,7 @@ import type { Memory } from './remembered.ts';
 import { desktopPrinters } from './printers.ts';
 import { offerQuickActions, runQuickAction } from './quick-actions.ts';
 import { lockDown } from './security.ts';
+import { logSession } from './session-log.ts';
 import { ShopWindow } from './shop-window.ts';
 import { quickActionIn, type QuickAction, type StartOptions } from './start-options.ts';
 import { StartWait } from './start-problem.ts';
@@ -49,6 +50,8 @@ interface DesktopParts {
   dataFolder: string;
   openLog: OpenLog;
   updates: Updates | undefined;
+  /** Must be called when all is closed in order. */
+  hasEnded: () => void;
 }
 
 /** Opens the desktop app. Must be called once, when Electron is ready. */
@@ -60,9 +63,11 @@ export async function openDesktop(
 ): Promise<void> {
   const dataFolder = options.dataFolder ?? memory.current.dataFolder ?? defaultDataFolder();
   const openLog = createLog({ folder: join(dataFolder, 'logs') });
+  const hasEnded = logSession(memory, openLog.log, systemClock);
   const updates = await installedUpdates(openLog.log);
   await speak(memory.current.language);
-  await new Desktop({ files, options, opened, memory, dataFolder, openLog, updates }).open();
+  const parts = { files, options, opened, memory, dataFolder, openLog, updates, hasEnded };
+  await new Desktop(parts).open();
 }
 
 /** The desktop app from ready to quit: one shop with its window, menu and tray. */
@@ -271,6 +276,7 @@ class Desktop {
 
   async #close(): Promise<void> {
     await this.#shop?.close();
+    this.#parts.hasEnded();
     await this.#parts.openLog.close();
   }
 }

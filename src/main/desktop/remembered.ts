@@ -25,6 +25,8 @@ const Remembered = z.object({
   knowsTray: z.boolean().catch(false),
   /** Whether the graphics card's driver kept failing, and this version is to do without it. */
   avoidsGpu: z.boolean().catch(false),
+  /** When (Unix ms) the app that has not ended in order was started; null after an end in order. */
+  runningSince: z.number().min(0).max(8.64e15).nullable().catch(null),
   /** The version that ran last. */
   lastVersion: z.string().nullable().catch(null),
   /** The update whose installation was begun, and what went wrong with it as far as that is known. */
