@@ -76,5 +76,5 @@ async function askForSignOfLife(): Promise<void> {
  * WebSocket. Resolves once that is open, so that nothing after it is missed. Throws `connection_lost`.
  */
 export async function connectOverHttp(): Promise<ShopBridge> {
-  return { call, on: await receiveEvents(call, () => void askForSignOfLife()) };
+  return { call, on: await receiveEvents(() => void askForSignOfLife()) };
 }

@@ -13,7 +13,7 @@ import { lockScreen } from './shell/screens.tsx';
 import { askForUpdate, followBans, followUpdates } from './shell/announcements.tsx';
 import { followTypedKeys } from './shell/typed-keys.ts';
 import { followLanguage } from './shell/follow-language.ts';
-import { feedStores, readStores } from './shell/feed-stores.ts';
+import { followShop } from './shell/follow-shop.ts';
 import { tellKeptTyping } from './shell/kept-typing.ts';
 import { startSales } from './animals/dialogs/sale-store.ts';
 import { surviveTranslation } from './survive-translation.ts';
@@ -48,13 +48,12 @@ async function start(): Promise<void> {
     isOff: () => isClosed(useSignIn.getState().signIn),
   });
   followRoom();
-  feedStores();
+  followShop();
   followUpdates();
   followBans();
   startInventory();
   startSales();
   onUnlocked(() => {
-    readStores();
     readInventoryAnew();
     askForUpdate();
     tellKeptTyping();

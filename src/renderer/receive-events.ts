@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { EventName, SentData, ShopBridge } from '../shared/bridge.ts';
-import { TOPICS } from '../shared/call.ts';
+import { WRITTEN_TOPICS } from '../shared/call.ts';
 import { ShopError } from '../shared/errors.ts';
 
 /** An event and its data. */
@@ -11,17 +11,14 @@ type BridgeEvent = { [Name in EventName]: { name: Name; data: SentData<Name> } }
  * is missed any more; throws `connection_lost` when main can't be reached. `askForSignOfLife` is called
  * when the connection is lost.
  */
-export async function receiveEvents(
-  call: ShopBridge['call'],
-  askForSignOfLife: () => void,
-): Promise<ShopBridge['on']> {
+export async function receiveEvents(askForSignOfLife: () => void): Promise<ShopBridge['on']> {
   const listeners = new Set<(event: BridgeEvent) => void>();
   const emit = (event: BridgeEvent) => {
     for (const listener of listeners) listener(event);
   };
   await keepSocketOpen({
     onMessage: (text) => emit(JSON.parse(text) as BridgeEvent),
-    onReopened: () => void readEverything(call, emit),
+    onReopened: () => reportEverything(emit),
     // Main may reply and yet refuse the socket; a call shows which it is.
     onLost: askForSignOfLife,
   });
@@ -37,23 +34,9 @@ export async function receiveEvents(
 }
 
 /** Reports everything that may have changed while no events arrived. */
-async function readEverything(
-  call: ShopBridge['call'],
-  emit: (event: BridgeEvent) => void,
-): Promise<void> {
+function reportEverything(emit: (event: BridgeEvent) => void): void {
   emit({ name: 'pets.replaced', data: {} });
-  emit({ name: 'staging.changed', data: {} });
-  for (const topic of TOPICS) emit({ name: `${topic}.changed`, data: {} });
-  const [settings, service] = await Promise.all([
-    call('settings.get', {}),
-    call('service.state', {}),
-  ]);
-  if (settings.ok) emit({ name: 'settings.changed', data: settings.value });
-  if (service.ok) emit({ name: 'service.changed', data: service.value });
-  for (const environment of ['production', 'staging'] as const) {
-    const keys = await call('keys.list', { environment });
-    if (keys.ok) emit({ name: 'keys.changed', data: { environment, keys: keys.value } });
-  }
+  for (const topic of WRITTEN_TOPICS) emit({ name: `${topic}.changed`, data: {} });
 }
 
 /** How long (ms) to wait before the next attempt to reach Animal Store. */

@@ -35,11 +35,23 @@ export type UpdateNews = z.infer<typeof UpdateNews>;
 
 /** The window's calls about updates, part of the contract in `bridge.ts`. */
 export const updateCalls = {
-  'update.state': { who: 'anyone', isPrompt: true, input: z.object({}), output: UpdateState },
+  'update.state': {
+    who: 'anyone',
+    reads: [],
+    isPrompt: true,
+    input: z.object({}),
+    output: UpdateState,
+  },
   /** What became of an update at the last end of the app; returned once. */
-  'update.news': { who: 'clerk', isPrompt: true, input: z.object({}), output: UpdateNews },
+  'update.news': {
+    who: 'clerk',
+    reads: [],
+    isPrompt: true,
+    input: z.object({}),
+    output: UpdateNews,
+  },
   /** Quits the app, installs that version and starts it. */
-  'update.install': { who: 'clerk', isPrompt: true, input: z.object({}), output: z.object({}) },
+  'update.install': { who: 'clerk', input: z.object({}), output: z.object({}) },
 } as const;
 
 /** The state of one of the two services. */

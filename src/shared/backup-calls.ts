@@ -8,7 +8,7 @@ const PlainText = z.string().superRefine(checkText);
 
 /** The window's calls about backups. */
 export const backupCalls = {
-  'backups.list': { who: 'clerk', input: nothing, output: z.array(Backup) },
+  'backups.list': { who: 'clerk', reads: ['backups'], input: nothing, output: z.array(Backup) },
   'backups.create': { who: 'clerk', writes: ['backups'], input: nothing, output: Backup },
   /**
    * The backup whose file was opened from the system, now one of the list; each is returned only
@@ -23,7 +23,6 @@ export const backupCalls = {
   /** Copies the stock, with its photographs, into one new file in a folder (`app.chooseFolder`). */
   'backups.copyElsewhere': {
     who: 'owner',
-    isPrompt: true,
     input: z.object({ folder: PlainText }),
     output: z.object({ file: z.string(), animals: z.number() }),
   },

@@ -38,27 +38,36 @@ const nothing = z.object({});
  * store's method of the same name answers it, or a handler (`src/main/window/answers.ts`).
  */
 export const calls = {
-  'app.info': { who: 'anyone', isPrompt: true, input: nothing, output: AppInfo },
-  'app.openDataFolder': { who: 'owner', isPrompt: true, input: nothing, output: nothing },
+  'app.info': { who: 'anyone', reads: [], isPrompt: true, input: nothing, output: AppInfo },
+  'app.openDataFolder': { who: 'owner', input: nothing, output: nothing },
   'app.chooseFolder': {
     who: 'owner',
-    isPrompt: true,
     input: nothing,
     output: z.object({ folder: z.string().nullable() }),
   },
   /** What takes space on the disk, and how much it may take. */
-  'app.storageUsage': { who: 'clerk', input: nothing, output: StorageUsage },
+  'app.storageUsage': {
+    who: 'clerk',
+    reads: ['animals', 'backups'],
+    input: nothing,
+    output: StorageUsage,
+  },
   'app.saveDiagnostics': {
     who: 'clerk',
-    isPrompt: true,
     input: nothing,
     output: z.object({ file: z.string() }),
   },
-  'service.state': { who: 'anyone', isPrompt: true, input: nothing, output: ServiceState },
+  'service.state': {
+    who: 'anyone',
+    reads: ['service'],
+    isPrompt: true,
+    input: nothing,
+    output: ServiceState,
+  },
   ...updateCalls,
-  'firewall.state': { who: 'clerk', input: nothing, output: Firewall },
+  'firewall.state': { who: 'clerk', reads: ['settings'], input: nothing, output: Firewall },
   /** Lets tills through this computer's firewall, once an administrator has agreed. */
-  'firewall.allow': { who: 'owner', isPrompt: true, input: nothing, output: nothing },
+  'firewall.allow': { who: 'owner', input: nothing, output: nothing },
   ...petCalls,
   ...priceCalls,
   ...groupCalls,
@@ -67,12 +76,11 @@ export const calls = {
   /** Makes the sample shop in the window's language, a stock of its own, which all windows show instead of the shop's until it is left. */
   'sample.open': {
     who: 'owner',
-    isPrompt: true,
     input: z.object({ language: LanguageTag }),
     output: nothing,
   },
   /** Deletes the sample shop whole, with what was changed in it. */
-  'sample.leave': { who: 'clerk', isPrompt: true, input: nothing, output: nothing },
+  'sample.leave': { who: 'clerk', input: nothing, output: nothing },
 
   ...saleCalls,
   ...customerCalls,
@@ -82,9 +90,15 @@ export const calls = {
   ...stockTakeCalls,
   ...registerCalls,
 
-  'history.page': { who: 'clerk', input: HistoryQuery, output: HistoryPage },
+  'history.page': { who: 'clerk', reads: ['animals'], input: HistoryQuery, output: HistoryPage },
   /** What a shop wants to know when it opens. */
-  'shop.today': { who: 'clerk', takings: ['money'], input: TodayQuery, output: Today },
+  'shop.today': {
+    who: 'clerk',
+    reads: ['animals', 'sales', 'fields', 'treatments'],
+    takings: ['money'],
+    input: TodayQuery,
+    output: Today,
+  },
   ...categoryCalls,
   ...fieldCalls,
 
@@ -92,10 +106,16 @@ export const calls = {
 
   /** How labels, cards and slips are printed. */
   ...printCalls,
-  'papers.read': { who: 'clerk', isPrompt: true, input: nothing, output: Papers },
+  'papers.read': {
+    who: 'clerk',
+    reads: ['papers'],
+    isPrompt: true,
+    input: nothing,
+    output: Papers,
+  },
   'papers.change': {
     who: 'owner',
-    isPrompt: true,
+    writes: ['papers'],
     limits: { ...FEW, text: 512 * KIB, values: 5_000 },
     input: PapersChange,
     output: Papers,
@@ -103,6 +123,7 @@ export const calls = {
   /** `locales`: the reader's region and languages, which a new shop's currency follows. */
   'profile.read': {
     who: 'inspector',
+    reads: ['profile'],
     isPrompt: true,
     input: z.object({ locales: Locales }),
     output: ShopProfile,
@@ -117,12 +138,27 @@ export const calls = {
   ...keyCalls,
   ...personCalls,
 
-  'settings.get': { who: 'anyone', isPrompt: true, input: nothing, output: Settings },
-  'settings.change': { who: 'owner', isPrompt: true, input: SettingsChange, output: Settings },
+  'settings.get': {
+    who: 'anyone',
+    reads: ['settings'],
+    isPrompt: true,
+    input: nothing,
+    output: Settings,
+  },
+  'settings.change': {
+    who: 'owner',
+    writes: ['settings'],
+    input: SettingsChange,
+    output: Settings,
+  },
   ...backupCalls,
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;
+/** The calls that read, each of which says on what its reply depends. */
+export type ReadingName = {
+  [Name in CallName]: (typeof calls)[Name] extends { reads: readonly unknown[] } ? Name : never;
+}[CallName];
 export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['input']>;
 /** What a handler receives: the input as its schema checked and normalised it. */
 export type CheckedInput<Name extends CallName> = z.output<(typeof calls)[Name]['input']>;

@@ -8,21 +8,37 @@ import type { ClerkRights } from './shop-profile.ts';
  */
 export type Permission = 'anyone' | 'inspector' | 'clerk' | 'owner';
 
-/** What a window reads again once it has changed. */
-export const TOPICS = [
-  'sales',
-  'customers',
-  'deliveries',
-  'treatments',
-  'stockTakes',
-  'categories',
-  'fields',
-  'views',
-  'profile',
-  'persons',
-  'backups',
-] as const;
-type Topic = (typeof TOPICS)[number];
+/**
+ * What calls read and write, and who is notified once it has changed. Animals are a topic, too, of which events say
+ * more (`bridge-events.ts`).
+ */
+export const TOPICS = {
+  sales: 'clerk',
+  customers: 'clerk',
+  deliveries: 'clerk',
+  treatments: 'clerk',
+  stockTakes: 'clerk',
+  categories: 'clerk',
+  fields: 'clerk',
+  views: 'clerk',
+  papers: 'clerk',
+  printers: 'clerk',
+  profile: 'clerk',
+  persons: 'anyone',
+  browsers: 'clerk',
+  keys: 'clerk',
+  staging: 'clerk',
+  settings: 'anyone',
+  service: 'anyone',
+  backups: 'clerk',
+} as const satisfies Record<string, Permission>;
+
+/** A topic that has an event of its own. */
+export type WrittenTopic = keyof typeof TOPICS;
+export type Topic = WrittenTopic | 'animals';
+
+/** The topics that have events of their own. */
+export const WRITTEN_TOPICS = Object.keys(TOPICS) as readonly WrittenTopic[];
 
 /** A right that the owner gives to clerks or not. */
 export type Right = keyof Pick<ClerkRights, 'returns' | 'reports'>;
@@ -52,10 +68,15 @@ export interface Call {
    */
   readonly takings?: readonly string[] | ((input: never) => readonly string[]);
   /** What it changes besides animals, which the store announces. Every window is notified of it. */
-  readonly writes?: readonly Topic[];
+  readonly writes?: readonly WrittenTopic[];
   /**
-   * Whether it only acts, or reads what is kept at hand or a few things by their ids. Every other call that writes
-   * nothing may take long: a window makes one of those at a time, so that no window waits for another's.
+   * On what its reply depends; none if that never changes while the window is open. Only a call that has this is a
+   * reading: a window keeps the reply until one of these topics has changed.
+   */
+  readonly reads?: readonly Topic[];
+  /**
+   * Whether a reading is of what is kept at hand, or of a few things by their ids. Every other one may take long: a
+   * window makes one of those at a time, so that no window waits for another's.
    */
   readonly isPrompt?: true;
   readonly limits?: CallLimits;

@@ -7,7 +7,13 @@ const nothing = z.object({});
 
 /** The window's calls about categories. */
 export const categoryCalls = {
-  'categories.list': { who: 'clerk', isPrompt: true, input: nothing, output: z.array(Category) },
+  'categories.list': {
+    who: 'clerk',
+    reads: ['categories', 'animals'],
+    isPrompt: true,
+    input: nothing,
+    output: z.array(Category),
+  },
   'categories.create': {
     who: 'clerk',
     writes: ['categories'],

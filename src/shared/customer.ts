@@ -40,12 +40,14 @@ export const customerCalls = {
   /** By name; those whose data has all words. */
   'customers.list': {
     who: 'clerk',
+    reads: ['customers', 'sales', 'deliveries'],
     takings: ['total'],
     input: z.object({ search: SearchText, limit: z.int().min(1).max(MAX_CUSTOMERS_PER_CALL) }),
     output: z.array(CustomerSummary),
   },
   'customers.read': {
     who: 'clerk',
+    reads: ['customers', 'sales', 'deliveries'],
     takings: ['total'],
     input: z.object({ id: CustomerId }),
     output: CustomerSummary,

@@ -85,6 +85,7 @@ export const deliveryCalls = {
   /** The newest first; with an animal the one that brought it. */
   'deliveries.list': {
     who: 'clerk',
+    reads: ['deliveries', 'animals', 'customers'],
     input: z.object({
       before: z.int().optional(),
       petId: Id.optional(),

@@ -43,7 +43,6 @@ export const groupCalls = {
   /** Makes some animals of a group an entry of their own, with a change; the outcome has both. */
   'pets.split': {
     who: 'clerk',
-    isPrompt: true,
     limits: CARD,
     input: z.object({ split: GroupSplit }),
     output: StepOutcome,
@@ -51,14 +50,12 @@ export const groupCalls = {
   /** Makes alike entries one, the first, as many as all of them. */
   'pets.join': {
     who: 'clerk',
-    isPrompt: true,
     limits: ANIMALS,
     input: z.object({ join: GroupJoin }),
     output: StepOutcome,
   },
   'pets.remove': {
     who: 'clerk',
-    isPrompt: true,
     limits: ANIMALS,
     input: Removal.partial().extend({ selection: PetSelection }),
     output: StepOutcome,
@@ -66,7 +63,6 @@ export const groupCalls = {
   /** Removes some animals of a group, as an entry of their own. */
   'pets.removeSome': {
     who: 'clerk',
-    isPrompt: true,
     limits: ANIMALS,
     input: z.object({ some: SomeRemoved }),
     output: StepOutcome,

@@ -18,7 +18,6 @@ export const importCalls = {
   /** Begins the import of a file or of a pasted text. Its bytes follow in portions. */
   'import.begin': {
     who: 'clerk',
-    isPrompt: true,
     input: z.object({
       name: z.string().max(500).superRefine(checkText),
       size: z.int().min(0).max(LARGEST_FILE),
@@ -28,7 +27,6 @@ export const importCalls = {
   },
   'import.bytes': {
     who: 'clerk',
-    isPrompt: true,
     limits: { ...FEW, parts: 1, bytes: MOST_BYTES_SENT },
     input: ImportRef.extend({
       bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= MOST_BYTES_SENT, {
@@ -40,6 +38,7 @@ export const importCalls = {
   /** Reads the list as chosen, and says how it was understood. Nothing is added. */
   'import.read': {
     who: 'clerk',
+    reads: ['categories', 'fields'],
     limits: { ...FEW, text: 256 * KIB, values: 12_000 },
     input: ImportRef.extend({ changes: ImportChanges }),
     output: ImportReading,
@@ -54,10 +53,9 @@ export const importCalls = {
   /** How many animals are ready while a commit is running. */
   'import.progress': {
     who: 'clerk',
-    isPrompt: true,
     input: ImportRef,
     output: z.object({ ready: z.number() }),
   },
   /** Stops an import; none of its animals is added. Before adding began, it is over then. */
-  'import.cancel': { who: 'clerk', isPrompt: true, input: ImportRef, output: z.object({}) },
+  'import.cancel': { who: 'clerk', input: ImportRef, output: z.object({}) },
 } as const;

@@ -8,25 +8,25 @@ const KeyRef = z.object({ environment: Environment, id: KeyId });
 export const keyCalls = {
   'keys.list': {
     who: 'clerk',
+    reads: ['keys'],
     isPrompt: true,
     input: z.object({ environment: Environment }),
     output: z.array(KeySummary),
   },
   'keys.create': {
     who: 'owner',
-    isPrompt: true,
+    writes: ['keys'],
     input: z.object({ environment: Environment, label: KeyLabel, plan: PlanChoice }),
     output: IssuedKey,
   },
   'keys.reveal': {
     who: 'owner',
-    isPrompt: true,
     input: KeyRef,
     output: z.object({ secret: z.string() }),
   },
   'keys.rotate': {
     who: 'owner',
-    isPrompt: true,
+    writes: ['keys'],
     input: KeyRef.extend({
       graceSeconds: z
         .int()
@@ -36,20 +36,26 @@ export const keyCalls = {
     output: IssuedKey,
   },
   /** A till's recent activity, as far as this process knows. */
-  'keys.activity': { who: 'clerk', isPrompt: true, input: KeyRef, output: TillActivity },
+  'keys.activity': {
+    who: 'clerk',
+    reads: ['keys'],
+    isPrompt: true,
+    input: KeyRef,
+    output: TillActivity,
+  },
   'keys.rename': {
     who: 'owner',
-    isPrompt: true,
+    writes: ['keys'],
     input: KeyRef.extend({ label: KeyLabel }),
     output: KeySummary,
   },
   'keys.setPlan': {
     who: 'owner',
-    isPrompt: true,
+    writes: ['keys'],
     input: KeyRef.extend({ plan: PlanChoice }),
     output: KeySummary,
   },
-  'keys.liftBan': { who: 'owner', isPrompt: true, input: KeyRef, output: KeySummary },
-  'keys.revoke': { who: 'owner', isPrompt: true, input: KeyRef, output: KeySummary },
-  'keys.undoRevoke': { who: 'owner', isPrompt: true, input: KeyRef, output: KeySummary },
+  'keys.liftBan': { who: 'owner', writes: ['keys'], input: KeyRef, output: KeySummary },
+  'keys.revoke': { who: 'owner', writes: ['keys'], input: KeyRef, output: KeySummary },
+  'keys.undoRevoke': { who: 'owner', writes: ['keys'], input: KeyRef, output: KeySummary },
 } as const;

@@ -34,10 +34,17 @@ export const MAX_ADDED_TOGETHER = 1_000;
 /** The window's calls about the animals. */
 export const petCalls = {
   /** Which animals a view shows, in its order. */
-  'pets.view': { who: 'clerk', limits: ANIMALS, input: GroupedView, output: ViewSnapshot },
+  'pets.view': {
+    who: 'clerk',
+    reads: ['animals', 'fields', 'categories'],
+    limits: ANIMALS,
+    input: GroupedView,
+    output: ViewSnapshot,
+  },
   /** The animals with these ids, in the same order. */
   'pets.byIds': {
     who: 'clerk',
+    reads: ['animals'],
     isPrompt: true,
     limits: ANIMALS,
     input: z.object({ ids: z.array(Id).min(1).max(MAX_ROWS_PER_CALL) }),
@@ -46,6 +53,7 @@ export const petCalls = {
   /** A few rows of a view. */
   'pets.rows': {
     who: 'clerk',
+    reads: ['animals', 'fields', 'categories'],
     limits: ANIMALS,
     input: z.object({
       view: InventoryView,
@@ -57,14 +65,20 @@ export const petCalls = {
   /** Staging's animals, newest first: what tills under trial added. */
   'pets.staging': {
     who: 'clerk',
+    reads: ['staging'],
     input: z.object({ limit: z.int().min(1).max(MAX_ROWS_PER_CALL) }),
     output: InventoryRows,
   },
-  'pets.counts': { who: 'clerk', isPrompt: true, input: nothing, output: StatusCounts },
+  'pets.counts': {
+    who: 'clerk',
+    reads: ['animals'],
+    isPrompt: true,
+    input: nothing,
+    output: StatusCounts,
+  },
   /** Adds an animal. */
   'pets.add': {
     who: 'clerk',
-    isPrompt: true,
     limits: CARD,
     input: z.object({ pet: ClerkNewPet }),
     output: z.object({ row: PetRow, step: Step }),
@@ -72,7 +86,6 @@ export const petCalls = {
   /** Adds several identical animals as one step; `numbered` names them "Guppy 1", "Guppy 2" and so on. */
   'pets.addMany': {
     who: 'clerk',
-    isPrompt: true,
     limits: CARD,
     input: z.object({
       pet: ClerkNewPet,
@@ -84,6 +97,7 @@ export const petCalls = {
   /** What the columns of numbers and money of the selected animals add up to. */
   'pets.sums': {
     who: 'clerk',
+    reads: ['animals', 'fields', 'categories'],
     takings: pricesOfSold,
     limits: ANIMALS,
     input: z.object({ selection: PetSelection }),
@@ -92,19 +106,20 @@ export const petCalls = {
   /** The animals that a scanned text is of: those with that code, then the one with that number. */
   'pets.scanned': {
     who: 'clerk',
+    reads: ['animals', 'fields'],
     input: z.object({ text: SearchText }),
     output: z.object({ rows: z.array(PetRow).max(MOST_SCANNED) }),
   },
   /** How many animals have a name, ignoring case; at most `MOST_COUNTED_NAMED`. */
   'pets.countNamed': {
     who: 'clerk',
+    reads: ['animals'],
     input: z.object({ name: ClerkPetName }),
     output: z.object({ count: z.number() }),
   },
   /** Sells nothing: that is a call of its own. */
   'pets.change': {
     who: 'clerk',
-    isPrompt: true,
     limits: ANIMALS_AND_CARD,
     input: z.object({ selection: PetSelection, change: PetChange }),
     output: StepOutcome,
@@ -112,7 +127,6 @@ export const petCalls = {
   /** Changes each animal by itself, all as one step. */
   'pets.changeEach': {
     who: 'clerk',
-    isPrompt: true,
     limits: { ...ANIMALS_AND_CARD, text: 4 * KIB * KIB },
     input: z.object({ changes: z.array(ChangeOfOne).min(1).max(MAX_ROWS_PER_CALL) }),
     output: StepOutcome,
@@ -126,6 +140,7 @@ export const petCalls = {
   },
   'pets.removed': {
     who: 'clerk',
+    reads: ['animals', 'categories'],
     input: z.object({
       offset: z.int().min(0),
       limit: z.int().min(1).max(MAX_REMOVED_PER_CALL),

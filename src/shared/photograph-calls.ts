@@ -15,12 +15,14 @@ export const photographCalls = {
   /** Small pictures of photographs that are still there, in no order. */
   'photographs.thumbnails': {
     who: 'clerk',
+    reads: [],
     isPrompt: true,
     input: z.object({ ids: z.array(PhotographId).max(MAX_THUMBNAILS_PER_CALL) }),
     output: z.array(Thumbnail),
   },
   'photographs.image': {
     who: 'clerk',
+    reads: [],
     isPrompt: true,
     input: PhotographRef,
     output: z.object({ image: z.instanceof(Uint8Array) }),
@@ -28,7 +30,6 @@ export const photographCalls = {
   /** Takes a photograph in, which its animal then has to name (`pets.change`). */
   'photographs.add': {
     who: 'clerk',
-    isPrompt: true,
     limits: { ...FEW, parts: 2, bytes: LARGEST_PHOTOGRAPH + LARGEST_THUMBNAIL },
     input: z.object({ photograph: NewPhotograph }),
     output: PhotographRef,

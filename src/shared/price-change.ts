@@ -55,10 +55,15 @@ export const priceCalls = {
   /** Changes the prices of animals that have one and are not sold, as one step. */
   'pets.changePrices': {
     who: 'clerk',
-    isPrompt: true,
     limits: ANIMALS,
     input: OfAnimals,
     output: StepOutcome,
   },
-  'pets.previewPrices': { who: 'clerk', limits: ANIMALS, input: OfAnimals, output: PricesPreview },
+  'pets.previewPrices': {
+    who: 'clerk',
+    reads: ['animals'],
+    limits: ANIMALS,
+    input: OfAnimals,
+    output: PricesPreview,
+  },
 } as const;

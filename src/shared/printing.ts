@@ -34,18 +34,17 @@ export type PrintJob = z.infer<typeof PrintJob>;
 
 /** The window's calls about printing, part of the contract in `bridge.ts`. */
 export const printCalls = {
-  'printing.read': { who: 'inspector', input: z.object({}), output: Printers },
+  'printing.read': { who: 'inspector', reads: ['printers'], input: z.object({}), output: Printers },
   /** Chooses, for this computer, the printer of a kind of paper. */
   'printing.choose': {
     who: 'clerk',
-    isPrompt: true,
+    writes: ['printers'],
     input: z.object({ kind: PaperKind, choice: PrinterChoice }),
     output: z.object({}),
   },
   /** Prints what the page shows for paper. False when the person cancelled. */
   'printing.print': {
     who: 'inspector',
-    isPrompt: true,
     input: PrintJob,
     output: z.object({ isPrinted: z.boolean() }),
   },

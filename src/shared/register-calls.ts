@@ -82,20 +82,28 @@ export type PrintedBook = z.infer<typeof PrintedBook>;
 export const registerCalls = {
   'register.page': {
     who: 'inspector',
+    reads: ['animals', 'sales', 'treatments', 'customers', 'profile'],
     input: WantedPage,
     output: RegisterPage,
   },
   /** The lines of animals that were here on any of these days. */
-  'register.book': { who: 'inspector', input: Wanted, output: PrintedBook },
+  'register.book': {
+    who: 'inspector',
+    reads: ['animals', 'sales', 'treatments', 'customers', 'profile'],
+    input: Wanted,
+    output: PrintedBook,
+  },
   /** What the country's book lacks of an animal's arrival. */
   'register.missing': {
     who: 'clerk',
+    reads: ['animals', 'sales', 'customers', 'profile'],
     input: z.object({ animal: Id }),
     output: z.object({ missing: z.array(z.enum(NEEDS)) }),
   },
   /** Reads the whole register, and compares it with the stock and with what a print says of it. */
   'register.check': {
     who: 'inspector',
+    reads: [],
     input: z.object({
       known: z
         .object({ number: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{16,64}$/) })

@@ -31,7 +31,13 @@ const SALE: CallLimits = { ...FEW, text: KIB * KIB, values: 3_000 };
 /** The window's calls about sales. */
 export const saleCalls = {
   /** The sales that are not completed, those begun first first. */
-  'sales.open': { who: 'clerk', isPrompt: true, input: nothing, output: z.array(OpenSale) },
+  'sales.open': {
+    who: 'clerk',
+    reads: ['sales', 'customers'],
+    isPrompt: true,
+    input: nothing,
+    output: z.array(OpenSale),
+  },
   /** Keeps an unfinished sale as it is now, for every window; refused over a version that this one has not seen. */
   'sales.park': {
     who: 'clerk',
@@ -83,9 +89,16 @@ export const saleCalls = {
   },
   'sales.page': {
     who: 'clerk',
+    reads: ['sales', 'customers'],
     takings: ['total', 'paid', 'rounding'],
     input: SalesQuery,
     output: z.object({ sales: z.array(SaleSummary), hasMore: z.boolean() }),
   },
-  'sales.read': { who: 'clerk', isPrompt: true, input: z.object({ id: SaleId }), output: Sale },
+  'sales.read': {
+    who: 'clerk',
+    reads: ['sales', 'customers'],
+    isPrompt: true,
+    input: z.object({ id: SaleId }),
+    output: Sale,
+  },
 } as const;

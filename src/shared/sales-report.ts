@@ -109,6 +109,7 @@ export const reportCalls = {
   /** What was sold from one moment to another (Unix ms), the last one included. */
   'reports.sales': {
     who: 'clerk',
+    reads: ['sales'],
     right: 'reports',
     input: z.object({ from: z.int(), to: z.int() }),
     output: SalesReport,
@@ -128,6 +129,7 @@ export const reportCalls = {
   /** Of the first drawer where there is no such one. */
   'closes.open': {
     who: 'clerk',
+    reads: ['sales'],
     right: 'reports',
     input: z.object({ drawer: Drawer }),
     output: OpenDrawer,
@@ -143,6 +145,7 @@ export const reportCalls = {
   /** The newest first. */
   'closes.list': {
     who: 'clerk',
+    reads: ['sales'],
     right: 'reports',
     input: z.object({
       before: z.int().optional(),
@@ -152,6 +155,7 @@ export const reportCalls = {
   },
   'closes.read': {
     who: 'clerk',
+    reads: [],
     right: 'reports',
     input: z.object({ number: z.int() }),
     output: z.object({ close: Close, report: SalesReport }),

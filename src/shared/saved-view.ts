@@ -38,7 +38,13 @@ export type SavedViewToSave = z.infer<typeof SavedViewToSave>;
 
 /** The window's calls about saved views. */
 export const viewCalls = {
-  'views.list': { who: 'clerk', isPrompt: true, input: z.object({}), output: z.array(SavedView) },
+  'views.list': {
+    who: 'clerk',
+    reads: ['views'],
+    isPrompt: true,
+    input: z.object({}),
+    output: z.array(SavedView),
+  },
   /** Replaces a view, or adds one that is not there. Returns all. */
   'views.save': {
     who: 'clerk',

@@ -102,16 +102,23 @@ export const stockTakeCalls = {
   /** The newest first. */
   'stockTakes.list': {
     who: 'clerk',
+    reads: ['stockTakes'],
     input: z.object({
       before: z.int().optional(),
       limit: z.int().min(1).max(MAX_STOCK_TAKES_PER_CALL),
     }),
     output: z.array(StockTake),
   },
-  'stockTakes.read': { who: 'clerk', input: TakeRef, output: StockTakeState },
+  'stockTakes.read': {
+    who: 'clerk',
+    reads: ['stockTakes', 'animals'],
+    input: TakeRef,
+    output: StockTakeState,
+  },
   /** Some animals that are to be counted, by name, each with how many of it were counted, if it was. */
   'stockTakes.animals': {
     who: 'clerk',
+    reads: ['stockTakes', 'animals', 'categories'],
     input: TakeRef.extend({
       /** Those of a place; without a name, those that have none. */
       place: Place.nullable(),
@@ -126,6 +133,7 @@ export const stockTakeCalls = {
   /** What a scanned text is of, in stock or sold; where nothing, what was removed. */
   'stockTakes.scanned': {
     who: 'clerk',
+    reads: ['stockTakes', 'animals'],
     input: z.object({ text: SearchText }),
     output: z.object({ rows: z.array(PetRow), removed: z.array(PetRow) }),
   },

@@ -80,7 +80,12 @@ export const treatmentCalls = {
     output: z.object({ treatment: Treatment, outcome: StepOutcome }),
   },
   /** The newest first; with an animal its own. */
-  'treatments.list': { who: 'clerk', input: TreatmentsQuery, output: z.array(Treatment) },
+  'treatments.list': {
+    who: 'clerk',
+    reads: ['treatments', 'animals'],
+    input: TreatmentsQuery,
+    output: z.array(Treatment),
+  },
 } as const;
 
 /** The last day on which an animal is not for sale, if that is not over on a day (both YYYY-MM-DD); null for one that is for sale. */

@@ -19,9 +19,8 @@ test('the window is told which machine takes too many connections, until it has 
   const sockets: Socket[] = [];
   try {
     const emitted: (string | null)[] = [];
-    shop.bridge.subscribe((name, data) => {
-      if (name === 'service.changed')
-        emitted.push((data as { crowdedBy: string | null }).crowdedBy);
+    shop.bridge.subscribe((name) => {
+      if (name === 'service.changed') emitted.push(shop.state().crowdedBy);
     });
     const { production } = await call(shop, 'service.state', {});
     if (production.state !== 'listening') throw new Error('It does not listen');

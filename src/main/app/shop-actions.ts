@@ -65,7 +65,7 @@ export function createShopActions(parts: ActionParts): HandlerParts {
             ? environments().leaveSample()
             : environments().openSample(language));
         } finally {
-          emit('service.changed', environments().state());
+          emit('service.changed', {});
         }
       }),
     signRegister: () =>
@@ -79,7 +79,6 @@ export function createShopActions(parts: ActionParts): HandlerParts {
     signIns: parts.signIns,
     browsers: host.browsers,
     confirmLogin: () => host.confirmLogin(),
-    emit,
     settings: () => settings.current,
     changeSettings: (change) => environments().runExclusive(() => changeSettings(parts, change)),
     openFolder: (folder) => host.openFolder(folder),
@@ -135,9 +134,8 @@ async function changeSettings(parts: ActionParts, change: SettingsChange): Promi
     await environments().change(after, before);
     throw error;
   }
-  emit('service.changed', environments().state());
+  emit('service.changed', {});
   host.settingsApplied(settings.current);
-  emit('settings.changed', settings.current);
   if (hasOtherFolder) void backups.folderChanged();
   return settings.current;
 }
@@ -203,7 +201,7 @@ async function restoreBackup(parts: ActionParts, name: string) {
     () => backups.restore(name),
   );
   parts.persons.forget();
-  emit('service.changed', environments().state());
+  emit('service.changed', {});
   // If the stock could not be reopened yet, the windows are notified once it is.
   if (!environments().state().storageProblem) emitReplaced(emit);
   return outcome;

@@ -2,7 +2,7 @@ import type { EventData } from '../../shared/bridge.ts';
 import type { ServiceState } from '../../shared/app-info.ts';
 import type { PetRow } from '../../shared/pet.ts';
 import type { Store } from '../store/store.ts';
-import { TOPICS } from '../../shared/call.ts';
+import { WRITTEN_TOPICS } from '../../shared/call.ts';
 import type { Emit, EmittingBridge } from '../window/bridge.ts';
 import type { Service, ServiceChange } from './service.ts';
 
@@ -83,24 +83,20 @@ export function emitChange(
   state: ServiceState,
   bridge: EmittingBridge,
 ): void {
-  if (change === 'state') bridge.emit('service.changed', state);
-  else emitKeys(service, bridge);
+  if (change === 'state') bridge.emit('service.changed', {});
+  else bridge.emit('keys.changed', {});
   if (change === 'foreign' && service.environment === 'production' && !state.isSample)
     emitReplaced(bridge.emit);
 }
 
 /** Notifies the windows of scheduled backups that were made, or could not be made. */
-export function emitBackups(state: ServiceState, bridge: EmittingBridge): void {
-  bridge.emit('service.changed', state);
-  bridge.emit('backups.changed', {});
+export function emitBackups({ emit }: EmittingBridge): void {
+  emit('service.changed', {});
+  emit('backups.changed', {});
 }
 
 /** Notifies the windows that everything may have changed, as the terminal, another node or a restore does it. */
 export function emitReplaced(emit: Emit): void {
   emit('pets.replaced', {});
-  for (const topic of TOPICS) emit(`${topic}.changed`, {});
-}
-
-function emitKeys(service: Service, bridge: EmittingBridge): void {
-  bridge.emit('keys.changed', { environment: service.environment, keys: service.summaries() });
+  for (const topic of WRITTEN_TOPICS) emit(`${topic}.changed`, {});
 }

@@ -102,7 +102,7 @@ async function assemble(options: ShopOptions, { dataFolder, lock, report }: Open
     clock,
     log,
     databaseFile: database ? null : dataFolder.productionDatabase,
-    onChange: () => emitBackups(environments.state(), bridge),
+    onChange: () => emitBackups(bridge),
   });
   const persons = new Persons(() => environments.get('production').store.persons, clock);
   const signIns = new SignIns(persons, clock, () => settings.current.lockAfterMinutes * MINUTE);

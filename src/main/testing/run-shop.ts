@@ -3,7 +3,6 @@
  * shop-process.ts).
  */
 import { pino } from 'pino';
-import type { ServiceState } from '../../shared/app-info.ts';
 import type { FromShop, ToShop } from './shop-process.ts';
 import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
 import { openWholeShop } from './whole-shop.ts';
@@ -19,8 +18,8 @@ const shop = await openWholeShop({
   secrets: memoryKeychain(),
   clock: { now: () => time ?? Date.now() },
 });
-shop.bridge.subscribe((name, data) => {
-  if (name === 'service.changed') send({ kind: name, state: data as ServiceState });
+shop.bridge.subscribe((name) => {
+  if (name === 'service.changed') send({ kind: name, state: shop.state() });
 });
 const { production } = shop.state();
 const address = production.state === 'listening' ? production.baseAddresses[0] : undefined;

@@ -34,8 +34,8 @@ export function refuseBeyond(limits: CallLimits, { text, parts }: WireMessage): 
 
 /** Whether a call may take long to read. */
 export function isLongReading(name: CallName): boolean {
-  const { writes, isPrompt = false } = entryOf(name);
-  return !writes && !isPrompt;
+  const { reads, isPrompt = false } = entryOf(name);
+  return reads !== undefined && !isPrompt;
 }
 
 /** How many calls a window may have in progress, those that wait for others included. A browser sends six at a time. */

@@ -23,7 +23,6 @@ import {
   type PersonParts,
 } from './person-handlers.ts';
 import { authorAt, type Handlers } from './answers.ts';
-import type { Emit } from './bridge.ts';
 import {
   fieldHandlers,
   photographHandlers,
@@ -60,8 +59,6 @@ export interface HandlerParts extends PersonParts, BrowserParts {
   readonly stock: () => Store;
   /** Opens the sample shop in a language, or leaves it. */
   switchSample(language: string | null): Promise<void>;
-  /** Notifies every window of an event. */
-  emit: Emit;
   settings(): Settings;
   changeSettings(change: SettingsChange): Promise<Settings>;
   openFolder(folder: string): Promise<void>;
@@ -105,8 +102,6 @@ function categoryHandlers(stock: () => Store) {
 function keyHandlers(parts: HandlerParts) {
   type Changed = Awaited<ReturnType<ApiKeys['create']>>;
 
-  const keysChanged = (environment: Environment): void =>
-    parts.emit('keys.changed', { environment, keys: parts.service(environment).summaries() });
   const summaryOf = (environment: Environment, id: string): KeySummary => {
     const summary = parts
       .service(environment)
@@ -120,11 +115,9 @@ function keyHandlers(parts: HandlerParts) {
     change: (keys: ApiKeys) => Promise<unknown>,
   ): Promise<KeySummary> => {
     await change(parts.service(environment).keys);
-    keysChanged(environment);
     return summaryOf(environment, id);
   };
   const issued = (environment: Environment, made: Changed): CallOutput<'keys.create'> => {
-    keysChanged(environment);
     const { record, secret, keychainWarning } = made;
     return { key: summaryOf(environment, record.id), secret, keychainWarning };
   };

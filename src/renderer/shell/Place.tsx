@@ -16,7 +16,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useInventory } from '../animals/list/inventory-store.ts';
-import { useMissingInRegister } from '../stores/missing-in-register.ts';
+import { useMissing } from '../stores/register.ts';
 import { useOpenSales } from '../stores/sales.ts';
 import { showScreen, useShell, type Screen } from '../stores/shell.ts';
 import { numberText } from '../ui/formats.ts';
@@ -86,7 +86,7 @@ function OpenSaleCount() {
 /** How many entries the inspector would find wanting. */
 function MissingCount() {
   // Reading the whole register must not keep the first animals waiting.
-  const missing = useMissingInRegister(useInventory(({ shown }) => shown !== null));
+  const missing = useMissing(useInventory(({ shown }) => shown !== null));
   if (missing === 0) return null;
   const count = numberText(missing);
   return (

@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { errorValueOf } from '../../shared/errors.ts';
 import type { UpdateNews, UpdateState } from '../../shared/app-info.ts';
-import type { KeySummary } from '../../shared/key.ts';
+import { Environment, type KeySummary } from '../../shared/key.ts';
 import { callShop, onEvent } from '../shop.ts';
 import { showTill, useShell } from '../stores/shell.ts';
+import { queries, queryOf } from '../stores/queries.ts';
+import { atMostOnceASecond, onChanged } from '../stores/renew.ts';
+import { useSettings } from '../stores/app.ts';
 import { ErrorText } from '../ui/messages.tsx';
 import { duration } from '../ui/formats.ts';
 import { hideToast, showToast } from '../ui/toast.tsx';
@@ -11,9 +14,9 @@ import { hideToast, showToast } from '../ui/toast.tsx';
 /** Announces a till that was just banned on every screen except the tills', which shows it anyway. */
 export function followBans(): void {
   const banned = new Map<string, number>();
-  onEvent('keys.changed', ({ environment, keys }) => {
-    for (const key of keys) {
-      const name = `${environment} ${key.id}`;
+  const look = async () => {
+    for (const key of await readKeys()) {
+      const name = `${key.environment} ${key.id}`;
       const isNew = key.bannedUntil !== null && banned.get(name) !== key.bannedUntil;
       if (key.bannedUntil === null || key.bannedUntil <= Date.now()) {
         banned.delete(name);
@@ -24,7 +27,20 @@ export function followBans(): void {
           announcePause(`banned-${name}`, key, key.bannedUntil);
       }
     }
-  });
+  };
+  onChanged(
+    'keys',
+    atMostOnceASecond(() => look().catch(() => undefined)),
+  );
+}
+
+async function readKeys(): Promise<KeySummary[]> {
+  const hasStaging = useSettings.getState().settings?.staging === true;
+  const environments = hasStaging ? Environment.options : (['production'] as const);
+  const reading = environments.map((environment) =>
+    queries.query(queryOf('keys.list', { environment })),
+  );
+  return (await Promise.all(reading)).flat();
 }
 
 function announcePause(toast: string, till: KeySummary, bannedUntil: number): void {

@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core';
 import { useSettings } from '../stores/app.ts';
-import { nameFields } from '../stores/fields.ts';
 import { speak } from '../ui/language.ts';
 import { retellToasts, showProblemToast } from '../ui/toast.tsx';
 
@@ -14,7 +13,6 @@ export function followLanguage(draw: () => void): void {
     speak(settings.language).catch((error: unknown) => showProblemToast('language', error));
   });
   i18n.on('change', () => {
-    nameFields();
     retellToasts();
     draw();
   });

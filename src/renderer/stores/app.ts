@@ -1,21 +1,27 @@
-import { create } from 'zustand';
-import type { AppInfo, ServiceState } from '../../shared/app-info.ts';
-import type { Settings, SettingsChange } from '../../shared/settings.ts';
+import type { SettingsChange } from '../../shared/settings.ts';
 import { callShop } from '../shop.ts';
+import { lasting, lastingStore } from './lasting.ts';
+import { keepReply } from './queries.ts';
 
 /** Version, host and folders; null before the first reading. Never changes while the window is open. */
-export const useAppInfo = create<{ info: AppInfo | null }>(() => ({ info: null }));
+export const useAppInfo = lastingStore([lasting('app.info', {})], (info) => ({
+  info: info ?? null,
+}));
 
-/** The owner's settings as main last sent them; null before the first reading. */
-export const useSettings = create<{ settings: Settings | null }>(() => ({ settings: null }));
+/** The owner's settings; null before the first reading. */
+export const useSettings = lastingStore([lasting('settings.get', {})], (settings) => ({
+  settings: settings ?? null,
+}));
 
 /** Changes some settings, here and in every other window. Throws the ShopError that main returned. */
 export async function changeSettings(change: SettingsChange): Promise<void> {
-  useSettings.setState({ settings: await callShop('settings.change', change) });
+  keepReply('settings.get', {}, await callShop('settings.change', change));
 }
 
-/** The state of the services and the storage; null before the first event. */
-export const useService = create<{ state: ServiceState | null }>(() => ({ state: null }));
+/** The state of the services and the storage; null before the first reading. */
+export const useService = lastingStore([lasting('service.state', {})], (state) => ({
+  state: state ?? null,
+}));
 
 /**
  * Calls `listener` whenever a problem of the storage is over. Until then readings failed, and so did

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { create } from 'zustand';
 import type { Category } from '../../shared/category.ts';
+import { lasting, lastingStore } from './lasting.ts';
 
 interface Categories {
   /** Whether main has sent the list, which takes a moment after many animals were added. */
@@ -12,30 +12,30 @@ interface Categories {
   looks: ReadonlyMap<bigint, Pick<Category, 'colour' | 'icon'>>;
 }
 
-/** The shop's categories, which main keeps up to date. */
-export const useCategories = create<Categories>(() => ({
-  areKnown: false,
-  list: [],
-  names: new Map(),
-  looks: new Map(),
-}));
-
 /** What a category is called that has no name of its own. */
 export function unnamedText(id: bigint): string {
   return t`Category ${String(id)}`;
 }
 
-/** Stores the list that main sent. */
-export function setCategories(list: readonly Category[]): void {
-  const named = list.map((one) => (one.isNamed ? one : { ...one, name: unnamedText(one.id) }));
-  const looks = list.filter(({ colour, icon }) => colour !== null || icon !== null);
-  useCategories.setState({
-    areKnown: true,
-    list: named,
-    names: new Map(named.map(({ id, name }) => [id, name])),
-    looks: new Map(looks.map((one) => [one.id, one])),
-  });
+/** The same map as before where nothing in it has changed: what is shown by it stays as it is. */
+function kept<Value>(now: ReadonlyMap<bigint, Value>, before: ReadonlyMap<bigint, Value>) {
+  const isSame = now.size === before.size && [...now].every(([id, one]) => before.get(id) === one);
+  return isSame ? before : now;
 }
+
+let last: Pick<Categories, 'names' | 'looks'> = { names: new Map(), looks: new Map() };
+
+/** The shop's categories. */
+export const useCategories = lastingStore([lasting('categories.list', {})], (read): Categories => {
+  const named = (one: Category) => (one.isNamed ? one : { ...one, name: unnamedText(one.id) });
+  const list = (read ?? []).map(named);
+  const looks = list.filter(({ colour, icon }) => colour !== null || icon !== null);
+  last = {
+    names: kept(new Map(list.map(({ id, name }) => [id, name])), last.names),
+    looks: kept(new Map(looks.map((one) => [one.id, one])), last.looks),
+  };
+  return { areKnown: read !== undefined, list, ...last };
+});
 
 /** What stands for a category's name until that is known: its number would be taken for the name. */
 const TO_COME = '…';

@@ -1,23 +1,19 @@
-import { create } from 'zustand';
 import type { Field } from '../../shared/fields/field.ts';
 import type { PetFields } from '../../shared/pet.ts';
 import { namedHere } from '../../shared/fields/field-names.ts';
+import { lasting, lastingStore } from './lasting.ts';
+import { profileReading } from './profile.ts';
 
-/** What the shop writes down about its animals, in order, hidden fields included; main keeps it up to date. */
-export const useFields = create<{ list: readonly Field[] }>(() => ({ list: [] }));
+const NONE: readonly Field[] = [];
 
-let stored: readonly Field[] = [];
-
-/** Stores the list that main sent. */
-export function setFields(list: readonly Field[]): void {
-  stored = list;
-  nameFields();
-}
-
-/** Names the fields in the window's language, and must be called when that has changed. */
-export function nameFields(): void {
-  useFields.setState({ list: stored.map(namedHere) });
-}
+/**
+ * What the shop writes down about its animals, in order, hidden fields included. Amounts are shown with the fields, which
+ * are therefore others in another currency, and none until that is known.
+ */
+export const useFields = lastingStore(
+  [lasting('fields.list', {}), profileReading],
+  (fields, profile) => ({ list: (profile && fields?.map(namedHere)) ?? NONE }),
+);
 
 /** The fields that an animal of a category shows; without a category, those of all categories. */
 export function fieldsFor(list: readonly Field[], categoryId: bigint | null): readonly Field[] {

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import type { AskedAction } from '../../shared/history.ts';
+import type { AskedAction, HistoryPage, HistoryQuery } from '../../shared/history.ts';
 import { showScreen } from './shell.ts';
+import { useCallPages } from './use-call.ts';
 
 /** What the history is asked for; what is empty does not matter. */
 export interface HistoryChoice {
@@ -36,4 +37,18 @@ export const useHistoryChoice = create<HistoryChoice & { tab: 'history' | 'remov
 export function showHistory(choice: Partial<HistoryChoice>): void {
   useHistoryChoice.setState({ ...EVERYTHING, ...choice, tab: 'history' });
   showScreen('history');
+}
+
+/** Entries per call: a few screens. */
+const PAGE = 100;
+
+/** What the history is filtered by. */
+export type HistoryFilter = Omit<HistoryQuery, 'cursor' | 'limit'>;
+
+const after = ({ next }: HistoryPage) => (next === null ? null : { cursor: next });
+
+/** The newest entries that pass a filter, with a way to show more. */
+export function useHistory(filter: HistoryFilter) {
+  const { pages, ...reading } = useCallPages('history.page', { ...filter, limit: PAGE }, after);
+  return { ...reading, entries: pages?.flatMap(({ entries }) => entries) ?? null };
 }

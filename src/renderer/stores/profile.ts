@@ -1,16 +1,21 @@
-import { create } from 'zustand';
 import { profileFor, type ShopProfile, type ShopProfileChange } from '../../shared/shop-profile.ts';
 import { callShop } from '../shop.ts';
-import { setFields, useFields } from './fields.ts';
+import { READER } from './region.ts';
+import { lasting, lastingStore } from './lasting.ts';
+import { keepReply } from './queries.ts';
 import { useIsOwner } from './sign-in.ts';
 
-/** What the shop is; main sends it before the fields, without which no amount is shown. */
-export const useProfile = create<{ profile: ShopProfile }>(() => ({ profile: profileFor([]) }));
+const UNREAD = profileFor([]);
 
-/** Stores the profile that main sent. Amounts are shown with the fields, which are therefore shown anew. */
-export function setProfile(profile: ShopProfile): void {
-  useProfile.setState({ profile });
-  setFields(useFields.getState().list.map((field) => ({ ...field })));
+/** What the shop is, as it was read. */
+export const profileReading = lasting('profile.read', { locales: READER });
+
+/** What the shop is. */
+export const useProfile = lastingStore([profileReading], (profile = UNREAD) => ({ profile }));
+
+/** Whether a profile is the shop’s, and not what stands for it until that is read. */
+export function isProfileRead(profile: ShopProfile): boolean {
+  return profile !== UNREAD;
 }
 
 /** Whether the person here sees takings: closes, months, and what sales add up to. */
@@ -22,5 +27,5 @@ export function useSeesTakings(): boolean {
 
 /** Changes what the shop is, here and in every other window. Throws the ShopError that main returned. */
 export async function changeProfile(change: ShopProfileChange): Promise<void> {
-  setProfile(await callShop('profile.change', change));
+  keepReply('profile.read', { locales: READER }, await callShop('profile.change', change));
 }

@@ -1,9 +1,7 @@
 import { create } from 'zustand';
 import type { OpenSale, SaleId, SalesQuery } from '../../shared/sale.ts';
-import { callShop } from '../shop.ts';
-import { following } from './follow.ts';
 import { showScreen } from './shell.ts';
-import { useReading } from './use-reading.ts';
+import { useCall } from './use-call.ts';
 
 /** The parts of the screen of sales. */
 export const SALES_TABS = ['receipts', 'close', 'month'] as const;
@@ -46,17 +44,7 @@ export function showSales(choice: Partial<SalesChoice>): void {
   showScreen('sales');
 }
 
-/** Follows what is begun, sold and returned in any window. */
-export const followSales = following(
-  'sales.changed',
-  'customers.changed',
-  'deliveries.changed',
-  'pets.replaced',
-);
-
-const readOpen = () => callShop('sales.open', {});
-
 /** The sales that are not completed, those begun first first; none until they are read. */
 export function useOpenSales(): readonly OpenSale[] {
-  return useReading(readOpen, followSales).value ?? [];
+  return useCall('sales.open', {}).value ?? [];
 }

@@ -1,12 +1,6 @@
-import { create } from 'zustand';
-import type { SavedView } from '../../shared/saved-view.ts';
+import { lasting, lastingStore } from './lasting.ts';
 
-/** The looks of the list that the shop has saved, by name; main keeps them up to date. */
-export const useSavedViews = create<{ list: readonly SavedView[] }>(() => ({ list: [] }));
-
-/** Stores the list that main sent. */
-export function setSavedViews(list: readonly SavedView[]): void {
-  useSavedViews.setState({
-    list: list.toSorted((left, right) => left.name.localeCompare(right.name)),
-  });
-}
+/** The looks of the list that the shop has saved, by name. */
+export const useSavedViews = lastingStore([lasting('views.list', {})], (views) => ({
+  list: (views ?? []).toSorted((left, right) => left.name.localeCompare(right.name)),
+}));

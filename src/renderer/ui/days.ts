@@ -1,5 +1,5 @@
 import { dayNamed } from '../../shared/calendar-day.ts';
-import { FIRST_DAY_OF_WEEK } from './region.ts';
+import { FIRST_DAY_OF_WEEK } from '../stores/region.ts';
 
 /** The first and the last day that are asked for, as YYYY-MM-DD; empty for any. */
 export interface Days {

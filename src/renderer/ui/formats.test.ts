@@ -104,8 +104,9 @@ it.each(VALUES)(
   '%s is shown to be read, and held by its input as what it means',
   async (kind, value, shown) => {
     const { shownValue, typedValue, readTyped } = await formatsFor('en-GB');
-    const { useProfile } = await import('../stores/profile.ts');
-    useProfile.setState({ profile: profileFor(['en-GB']) });
+    const { keepReply } = await import('../stores/queries.ts');
+    const { READER } = await import('../stores/region.ts');
+    keepReply('profile.read', { locales: READER }, profileFor(['en-GB']));
     expect(shownValue(field(kind), value)).toBe(shown);
     expect(readTyped(field(kind), typedValue(field(kind), value))).toMatchObject({ value });
   },

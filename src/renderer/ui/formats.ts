@@ -6,7 +6,7 @@ import { readValue, type CheckedValue } from '../../shared/fields/details.ts';
 import { formatMoney, typedMoney, writingIn, type Writing } from '../../shared/money.ts';
 import { useProfile } from '../stores/profile.ts';
 import { choiceAsStored, choiceWord } from './choice-words.ts';
-import { READER } from './region.ts';
+import { READER } from '../stores/region.ts';
 import { problemInWords } from './said.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { languageFor, SYSTEM_LANGUAGE, inRegion } from '../../shared/language.ts';
 import { untilFetched } from './later.tsx';
-import { READER } from './region.ts';
+import { READER } from '../stores/region.ts';
 
 /** The catalogues, by their files: each is loaded only when its language is used. */
 const catalogues = import.meta.glob<{ messages: Messages }>('../locales/*.po');

@@ -1,5 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { useProfile } from '../stores/profile.ts';
+import { profileFor } from '../../shared/shop-profile.ts';
+import { keepReply } from '../stores/queries.ts';
+import { READER } from '../stores/region.ts';
 import {
   readAmount,
   readDiscount,
@@ -14,7 +16,7 @@ vi.hoisted(() => {
 });
 
 beforeEach(() =>
-  useProfile.setState(({ profile }) => ({ profile: { ...profile, currency: 'GBP' } })),
+  keepReply('profile.read', { locales: READER }, { ...profileFor([]), currency: 'GBP' }),
 );
 
 it('a percentage is read with the sign of every script, in every script’s digits', () => {

@@ -7,7 +7,13 @@ const nothing = z.object({});
 /** The window's calls about the shop’s fields. */
 export const fieldCalls = {
   /** What the shop writes down about its animals, in order, hidden fields included. */
-  'fields.list': { who: 'inspector', isPrompt: true, input: nothing, output: z.array(Field) },
+  'fields.list': {
+    who: 'inspector',
+    reads: ['fields'],
+    isPrompt: true,
+    input: nothing,
+    output: z.array(Field),
+  },
   /** Changes a field, or adds one as the last when it has no id. Returns all. */
   'fields.save': {
     who: 'owner',

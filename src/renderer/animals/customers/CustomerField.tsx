@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { useCallback } from 'react';
 import type { Customer } from '../../../shared/customer.ts';
-import { callShop } from '../../shop.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { contactOf } from './customers.ts';
 
 const MOST_OFFERED = 6;
@@ -33,11 +31,8 @@ export function CustomerField({
 }: CustomerFieldProps) {
   const list = useCombobox();
   const search = typed?.trim() ?? '';
-  const read = useCallback(
-    () => callShop('customers.list', { search, limit: MOST_OFFERED }),
-    [search],
-  );
-  const { value: found } = useReading(search === '' ? null : read);
+  const asked = search === '' ? null : { search, limit: MOST_OFFERED };
+  const { value: found } = useCall('customers.list', asked);
   return (
     <Combobox
       store={list}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { OpenSale, type Sale, type SaleDraft, type SaleId } from '../../../shared/sale.ts';
 import { callShop, problemOf } from '../../shop.ts';
 import { windowStorage } from '../../stores/lasting-storage.ts';
-import { followSales } from '../../stores/sales.ts';
+import { onChanged } from '../../stores/renew.ts';
 import { onUnlocked } from '../../stores/sign-in.ts';
 import { linesBeside, mergeSales } from './sale-merge.ts';
 
@@ -54,7 +54,7 @@ const AGAIN_AFTER = 5_000;
 /** Calls `listener` with what becomes of sales, and goes on keeping what a reload left. */
 export function startKeeping(listener: (change: Elsewhere) => void): void {
   tell = listener;
-  followSales(parkAgain);
+  onChanged('sales', parkAgain);
   onUnlocked(parkAgain);
   parkAgain();
 }

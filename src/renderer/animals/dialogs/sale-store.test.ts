@@ -16,6 +16,7 @@ import {
   takeUpSale,
   useSale,
 } from './sale-store.ts';
+import { followTopics } from '../../stores/renew.ts';
 import { complete, kept, lee, listeners, main, park } from './testing/main-with-sales.ts';
 
 vi.hoisted(() => {
@@ -25,6 +26,7 @@ vi.hoisted(() => {
 
 beforeEach(() => {
   main.begin();
+  followTopics();
   useKeeping.setState({ known: [], unkept: [], problem: null });
   startSales();
   nextSale();

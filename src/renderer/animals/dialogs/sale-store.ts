@@ -9,7 +9,7 @@ import {
   type SaleLine,
 } from '../../../shared/sale.ts';
 import type { Customer } from '../../../shared/customer.ts';
-import { followSales } from '../../stores/sales.ts';
+import { onChanged } from '../../stores/renew.ts';
 import { showScreen, useShell } from '../../stores/shell.ts';
 import { onAnotherPerson } from '../../stores/sign-in.ts';
 import { customerNamed } from '../customers/customers.ts';
@@ -85,7 +85,7 @@ export function startSales(): void {
       useSale.setState({ sale: sale ?? emptySale(), elsewhere: isOpen ? elsewhere : null });
     }
   });
-  followSales(look);
+  onChanged('sales', look);
 }
 
 /** Looks what became of the sale in other windows. */

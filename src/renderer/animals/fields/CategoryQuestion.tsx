@@ -3,7 +3,8 @@ import { Button, Stack, Text } from '@mantine/core';
 import { create } from 'zustand';
 import type { Category } from '../../../shared/category.ts';
 import { callShop } from '../../shop.ts';
-import { setCategories, useCategories } from '../../stores/categories.ts';
+import { useCategories } from '../../stores/categories.ts';
+import { keepReply, latestReply } from '../../stores/queries.ts';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { animalsText } from '../../ui/formats.ts';
 import { isPrintable } from '../../ui/keys.ts';
@@ -130,8 +131,8 @@ export async function chooseCategory(
 /** Creates a category that can be chosen at once, before main's event about it arrives. */
 async function make(name: string): Promise<Chosen> {
   const made = await callShop('categories.create', { name });
-  const { list } = useCategories.getState();
-  if (!list.some(({ id }) => id === made.id)) setCategories([...list, made]);
+  const list = latestReply('categories.list', {}) ?? [];
+  if (!list.some(({ id }) => id === made.id)) keepReply('categories.list', {}, [...list, made]);
   return made;
 }
 

@@ -2,22 +2,18 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPaw } from '@tabler/icons-react';
-import { callShop } from '../../shop.ts';
-import { followRemovals } from '../../stores/follow.ts';
 import { runCommand, showScreen } from '../../stores/shell.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { EmptyState } from '../../ui/messages.tsx';
 import { animalsText, numberText } from '../../ui/formats.ts';
 import { chooseImport } from '../dialogs/transfer-store.ts';
 import { useInventory } from '../list/inventory-store.ts';
 import { FirstStart } from './FirstStart.tsx';
 
-const readRemoved = () => callShop('pets.removed', { offset: 0, limit: 1, search: '' });
-
 /** The shop's first minutes, or after all was removed: nothing is in stock. */
 export function EmptyShop() {
   // Taken for none until that is known, and when it can't be.
-  const removed = useReading(readRemoved, followRemovals).value?.animals ?? 0;
+  const removed = useCall('pets.removed', { offset: 0, limit: 1, search: '' }).value?.animals ?? 0;
   const sold = useInventory(({ stock }) => stock?.sold ?? 0);
   if (removed + sold === 0) return <FirstStart />;
   return (

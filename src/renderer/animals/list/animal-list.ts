@@ -42,6 +42,11 @@ export class AnimalList {
     return new AnimalList(ids, new GroupLines(ids.length, groups, by, animals), rows);
   }
 
+  /** The same animals, of whom nothing has been read. */
+  unreadAll(): AnimalList {
+    return AnimalList.of(this.ids);
+  }
+
   /** How many entries it has. */
   get total(): number {
     return this.ids.length;

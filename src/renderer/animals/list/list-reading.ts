@@ -145,8 +145,11 @@ async function readUnread(): Promise<void> {
       const { list, active } = useInventory.getState();
       const unread = unreadAround(list, rowsInSight, active.row);
       if (unread.length === 0) break;
+      const begunAt = replacements;
       const rows = await readByIds(unread);
-      useInventory.setState((now) => ({ list: now.list.with(unread, rows) }));
+      if (begunAt === replacements) {
+        useInventory.setState((now) => ({ list: now.list.with(unread, rows) }));
+      }
     }
   } catch (error) {
     useInventory.setState({ problem: errorValueOf(error).message });

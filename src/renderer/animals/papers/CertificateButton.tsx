@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useCallback } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import { callShop } from '../../shop.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useProfile } from '../../stores/profile.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { print } from '../../ui/Printed.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -15,11 +14,11 @@ import { Certificate } from './Certificate.tsx';
 import { saleTitle } from './receipt-words.ts';
 
 /** The sold animals of protected species. */
-async function protectedIn({ kind, lines }: Sale): Promise<PetRow[]> {
-  const ids = lines.flatMap(({ petId }) => petId ?? []);
-  if (kind !== 'sale' || ids.length === 0) return [];
-  const { rows } = await callShop('pets.byIds', { ids });
-  return rows.filter(({ details }) => details['protection'] !== undefined);
+function useProtected({ kind, lines }: Sale): readonly PetRow[] {
+  const ids = kind === 'sale' ? lines.flatMap(({ petId }) => petId ?? []) : [];
+  const { value } = useCall('pets.byIds', ids.length === 0 ? null : { ids });
+  if (ids.length === 0 || !value) return [];
+  return value.rows.filter(({ details }) => details['protection'] !== undefined);
 }
 
 /** Prints the certificates of origin of a sale, one page each. Throws the ShopError that main returned. */
@@ -55,9 +54,8 @@ async function printCertificates(sale: Sale, animals: readonly PetRow[]): Promis
 /** Prints the certificate of origin for the buyer, where an animal of a protected species was sold. */
 export function CertificateButton({ sale }: { sale: Sale }) {
   const { problem, run } = useAction();
-  const read = useCallback(() => protectedIn(sale), [sale]);
-  const { value: animals } = useReading(read);
-  if (!animals || animals.length === 0) return null;
+  const animals = useProtected(sale);
+  if (animals.length === 0) return null;
   return (
     <>
       <Button variant="default" onClick={() => void run(() => printCertificates(sale, animals))}>

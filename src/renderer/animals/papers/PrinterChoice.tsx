@@ -3,7 +3,7 @@ import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { PaperKind, PrinterChoice as Choice, Printers } from '../../../shared/printing.ts';
 import { callShop, problemOf } from '../../shop.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { words } from '../../../shared/words.ts';
 
@@ -15,16 +15,14 @@ const LABELS: Record<PaperKind, string> = words({
 
 const askEachTime = () => t`Ask each time`;
 
-const readPrinters = () => callShop('printing.read', {});
-
 /** Whether the window may choose among this computer's printers; a browser prints by itself. */
 export function useHasPrinters(): boolean {
-  return useReading(readPrinters).value?.isHere ?? false;
+  return useCall('printing.read', {}).value?.isHere ?? false;
 }
 
 /** Chooses this computer's printer for a kind of paper, where the window may choose it. */
 export function PrinterChoice({ kind }: { kind: PaperKind }) {
-  const { value: state } = useReading(readPrinters);
+  const { value: state } = useCall('printing.read', {});
   const [chosen, setChosen] = useState<Partial<Printers['choices']>>({});
   const [problem, setProblem] = useState('');
   if (!state?.isHere) return null;

@@ -2,14 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useCallback, useMemo } from 'react';
 import type { HistoryEntry, PetAction } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
-import { useHistory } from '../../stores/use-history.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
+import { useHistory } from '../../stores/history.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { authorName, ACTION_WORDS, differences } from '../../ui/entry-words.ts';
 import { ErrorText } from '../../ui/messages.tsx';
@@ -34,8 +32,7 @@ export function CardHistory({ animal }: { animal: PetRow }) {
 
 function Happenings({ animal }: { animal: PetRow }) {
   const { id } = animal;
-  const filter = useMemo(() => ({ petId: id }), [id]);
-  const { entries, problem } = useHistory(filter);
+  const { entries, problem } = useHistory({ petId: id });
   return (
     <>
       <ErrorText>{problem}</ErrorText>
@@ -83,11 +80,7 @@ function Happening({ entry }: { entry: HistoryEntry }) {
 
 /** The delivery that brought an animal, if one did. */
 function FromDelivery({ petId }: { petId: bigint }) {
-  const read = useCallback(
-    () => callShop('deliveries.list', { petId: String(petId), limit: 1 }),
-    [petId],
-  );
-  const { value } = useReading(read);
+  const { value } = useCall('deliveries.list', { petId: String(petId), limit: 1 });
   const [delivery] = value ?? [];
   if (!delivery) return null;
   const { supplier, document } = delivery;

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
-import { useCallback, type KeyboardEvent } from 'react';
+import { type KeyboardEvent } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
 import { isPaper } from '../../../shared/photograph.ts';
 import { useThumbnail } from '../../animals/photographs/use-thumbnail.ts';
-import { useReading } from '../../stores/use-reading.ts';
-import { callShop } from '../../shop.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { pictureUrl } from '../../ui/picture-url.ts';
@@ -92,8 +91,7 @@ export function LargePhotograph(props: LargePhotographProps) {
 /** The thumbnail takes the place of the image until that has been read. */
 export function PhotographImage({ id, alt }: { id: string; alt: string }) {
   const thumbnail = useThumbnail(id);
-  const read = useCallback(() => callShop('photographs.image', { id }), [id]);
-  const { value, problem } = useReading(read);
+  const { value, problem } = useCall('photographs.image', { id });
   return (
     <>
       <ErrorText>{problem}</ErrorText>

@@ -1,11 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useCallback } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
-import { callShop } from '../../shop.ts';
-import { followAnimals } from '../../stores/follow.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { MISSING_WORDS } from '../../ui/missing-words.ts';
 import { SETTLED_AFTER } from './card-store.ts';
 
@@ -16,8 +13,7 @@ export function MissingInRegister({ animal: { id } }: { animal: PetRow }) {
 }
 
 function OfAnimal({ id }: { id: bigint }) {
-  const read = useCallback(() => callShop('register.missing', { animal: String(id) }), [id]);
-  const { value } = useReading(read, followAnimals);
+  const { value } = useCall('register.missing', { animal: String(id) });
   if (!value || value.missing.length === 0) return null;
   const words = value.missing.map((need) => MISSING_WORDS[need]).join(', ');
   return (

@@ -2,12 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconVaccine } from '@tabler/icons-react';
-import { useCallback } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
 import { MAX_TREATMENTS_PER_CALL, type Treatment } from '../../../shared/treatment.ts';
-import { callShop } from '../../shop.ts';
-import { followAnimals } from '../../stores/follow.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { animalsText, calendarDayText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { SETTLED_AFTER } from './card-store.ts';
@@ -21,11 +18,10 @@ export function Treatments({ animal: { id } }: { animal: PetRow }) {
 }
 
 function OfAnimal({ id }: { id: bigint }) {
-  const read = useCallback(
-    () => callShop('treatments.list', { petId: String(id), limit: MAX_TREATMENTS_PER_CALL }),
-    [id],
-  );
-  const { value: treatments, problem } = useReading(read, followAnimals);
+  const { value: treatments, problem } = useCall('treatments.list', {
+    petId: String(id),
+    limit: MAX_TREATMENTS_PER_CALL,
+  });
   if (problem !== null) return <ErrorText>{problem}</ErrorText>;
   if (!treatments || treatments.length === 0) return null;
   return (

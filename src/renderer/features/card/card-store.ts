@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { PetRow } from '../../../shared/pet.ts';
+import { onOthersSee } from '../../stores/renew.ts';
 import { useShell } from '../../stores/shell.ts';
 import { focusCell, HEADER_ROW } from '../../animals/list/grid-cells.ts';
 import { setActive, useInventory } from '../../animals/list/inventory-store.ts';
@@ -66,6 +67,8 @@ export function isOnFocusedRow(id: bigint): boolean {
   const { list, active } = useInventory.getState();
   return list.rowAt(active.row)?.id === id;
 }
+
+onOthersSee(() => useCard.setState({ animal: null, isGone: false }));
 
 /** Keeps the card's animal up to date. Call the returned function to stop. */
 export function followList(): () => void {

@@ -5,15 +5,14 @@ import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CategoryName, type Category } from '../../../shared/category.ts';
-import type { CategoryStock } from '../../../shared/today.ts';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { callShop } from '../../shop.ts';
-import { setCategories, useCategories } from '../../stores/categories.ts';
-import { followAnimals } from '../../stores/follow.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCategories } from '../../stores/categories.ts';
+import { useCall } from '../../stores/use-call.ts';
+import { useAtNow } from '../../ui/clock.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
-import { animalsText, numberText } from '../../ui/formats.ts';
+import { animalsText, numberText, startOfDay } from '../../ui/formats.ts';
 import { EmptyState } from '../../ui/messages.tsx';
 import { checkedBy } from '../../ui/mistakes.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
@@ -27,7 +26,9 @@ export function CategoriesScreen() {
   const categories = useCategories((state) => state.list);
   const [merged, setMerged] = useState<Category | null>(null);
   const [isAdding, setIsAdding] = useState(false);
-  const stock = useReading(readStock, followAnimals).value ?? [];
+  const day = dayNamed(useAtNow(startOfDay));
+  const asked = { day, until: day, days: [], times: [] };
+  const stock = useCall('shop.today', asked).value?.categories ?? [];
   const most = Math.max(1, ...stock.map(({ animals }) => animals));
   return (
     <div className={layout.screen}>
@@ -75,17 +76,6 @@ export function CategoriesScreen() {
   );
 }
 
-/** Reads the categories again when animals are added, removed or moved, and what each has in stock. */
-async function readStock(): Promise<CategoryStock[]> {
-  const day = dayNamed(Date.now());
-  const [categories, today] = await Promise.all([
-    callShop('categories.list', {}),
-    callShop('shop.today', { day, until: day, days: [], times: [] }),
-  ]);
-  setCategories(categories);
-  return today.categories;
-}
-
 function AddForm({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { name: '' },
@@ -94,7 +84,6 @@ function AddForm({ onClose }: { onClose: () => void }) {
 
   async function add() {
     await callShop('categories.create', { name: form.getValues().name.trim() });
-    setCategories(await callShop('categories.list', {}));
     onClose();
   }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Checkbox, Text, Radio, Stack } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { RESERVATION_FIELDS } from '../../../shared/fields/built-in.ts';
@@ -8,7 +8,7 @@ import { animalsAmong } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useProfile } from '../../stores/profile.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useReading } from '../../stores/use-call.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { reasonWord } from '../../ui/choice-words.ts';
@@ -81,8 +81,13 @@ export function CounterDialog() {
 }
 
 function Content({ action, selection }: { action: keyof typeof FORMS; selection: Selection }) {
-  const read = useCallback(() => seenAnimals(selection), [selection]);
-  const { value: animals, problem } = useReading(read);
+  const { value: animals, problem } = useReading({
+    of: 'pets.rows',
+    as: 'seen-animals',
+    input: selection,
+    read: seenAnimals,
+    isOfThen: true,
+  });
   if (!animals) return <ErrorText>{problem}</ErrorText>;
   const { Form } = FORMS[action];
   return <Form animals={animals} selection={selection} />;

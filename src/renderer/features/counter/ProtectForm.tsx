@@ -5,10 +5,9 @@ import { PROTECTION_FIELDS } from '../../../shared/fields/built-in.ts';
 import { animalsAmong } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { PROTECTED_SPECIES, protectionIn } from '../../../shared/protected-species.ts';
-import { callShop } from '../../shop.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useProfile } from '../../stores/profile.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { changeEachAnimal } from '../../animals/changes/changes.ts';
 import { subjectText } from '../../animals/changes/outcome-toast.tsx';
 import { closeCounter } from '../../animals/dialogs/counter-store.ts';
@@ -22,13 +21,12 @@ const MOST_KNOWN = 200;
 const SPECIES = 'species';
 
 /** The species that the shop has typed itself, each with its protection. */
-async function readOwn(): Promise<Map<string, string>> {
+function useOwnSpecies(): Map<string, string> {
   const filters = [{ field: SPECIES, isEmpty: false }];
-  const shown = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
-  const view = { ...shown, filters };
-  const { rows } = await callShop('pets.rows', { view, offset: 0, limit: MOST_KNOWN });
+  const view = { sort: 'newest', status: 'all', categoryId: null, search: '', filters } as const;
+  const { value } = useCall('pets.rows', { view, offset: 0, limit: MOST_KNOWN });
   return new Map(
-    rows.toReversed().map(({ details }) => {
+    value?.rows.toReversed().map(({ details }) => {
       return [String(details[SPECIES]), String(details['protection'] ?? '')] as const;
     }),
   );
@@ -44,7 +42,7 @@ function isMeant({ value }: ComboboxItem, search: string): boolean {
 export function ProtectForm({ animals }: { animals: readonly PetRow[] }) {
   const fields = useFields(({ list }) => list);
   const country = useProfile(({ profile }) => profile.country);
-  const { value: own } = useReading(readOwn);
+  const own = useOwnSpecies();
   const focus = useFirstFocus(true);
   const [first] = animals;
   const asked = fields.filter(({ id }) => PROTECTION_FIELDS.includes(id) && id !== SPECIES);
@@ -57,11 +55,11 @@ export function ProtectForm({ animals }: { animals: readonly PetRow[] }) {
         .map((field) => [field.id, typedValue(field, first?.details[field.id])]),
     ),
   );
-  const offered = [...new Set([...(own?.keys() ?? []), ...PROTECTED_SPECIES.keys()])];
+  const offered = [...new Set([...own.keys(), ...PROTECTED_SPECIES.keys()])];
 
   function typeSpecies(text: string) {
     const listed = PROTECTED_SPECIES.get(text);
-    const stored = own?.get(text) ?? (listed && protectionIn(country, listed));
+    const stored = own.get(text) ?? (listed && protectionIn(country, listed));
     const field = fields.find(({ id }) => id === 'protection');
     const isKnown = stored !== undefined && stored !== '' && field;
     setTyped({

@@ -11,7 +11,7 @@ import {
   type Treatment,
 } from '../../../shared/treatment.ts';
 import { callShop } from '../../shop.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { reportStep, reportUnwritten } from '../../animals/changes/changes.ts';
 import { subjectText } from '../../animals/changes/outcome-toast.tsx';
 import { closeCounter } from '../../animals/dialogs/counter-store.ts';
@@ -22,9 +22,6 @@ import classes from './Counter.module.css';
 import { useFirstFocus } from './form-parts.tsx';
 
 const Typed = z.object({ treatment: TreatmentToRecord });
-
-/** The shop's last treatments, whose words are offered again. */
-const readLast = () => callShop('treatments.list', { limit: MAX_TREATMENTS_PER_CALL });
 
 function wordsOf(last: readonly Treatment[] | null, part: 'what' | 'by' | 'medicine'): string[] {
   return [...new Set(last?.map((treatment) => treatment[part]).filter(Boolean))];
@@ -51,7 +48,8 @@ function asRecorded({ treatment }: ReturnType<typeof typedTreatment>) {
 
 /** Records what was done to animals, and until when they are not for sale. */
 export function TreatForm({ animals }: { animals: readonly PetRow[] }) {
-  const { value: last } = useReading(readLast);
+  // The words of the shop's last treatments are offered again.
+  const { value: last } = useCall('treatments.list', { limit: MAX_TREATMENTS_PER_CALL });
   const focus = useFirstFocus(true);
   const form = useForm({
     initialValues: typedTreatment(),

@@ -1,16 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Group, Title, UnstyledButton } from '@mantine/core';
-import { useCallback } from 'react';
 import type { CustomerSummary } from '../../../shared/customer.ts';
 import type { OpenSale } from '../../../shared/sale.ts';
 import { takeUpSale } from '../../animals/dialogs/sale-store.ts';
 import { saleTitle } from '../../animals/papers/receipt-words.ts';
 import { PicturePile } from '../../animals/photographs/AnimalPicture.tsx';
-import { callShop } from '../../shop.ts';
 import { useSeesTakings } from '../../stores/profile.ts';
-import { followSales, showSales, useOpenSales } from '../../stores/sales.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { showSales, useOpenSales } from '../../stores/sales.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { dayText, moneyText, startOfDay } from '../../ui/formats.ts';
 import layout from '../../ui/screen.module.css';
@@ -30,11 +28,7 @@ export function Bought({ customer: { id, name, sales, total } }: { customer: Cus
   const seesTakings = useSeesTakings();
   const open = useOpenSales().filter(({ customerId }) => customerId === id);
   const today = useAtNow(startOfDay);
-  const read = useCallback(
-    () => callShop('sales.page', { search: '', customerId: id, limit: SHOWN }),
-    [id],
-  );
-  const { value: latest } = useReading(read, followSales);
+  const { value: latest } = useCall('sales.page', { search: '', customerId: id, limit: SHOWN });
   return (
     <section className={classes.part} aria-label={t`Bought`}>
       {open.map((sale) => (

@@ -4,10 +4,8 @@ import { Button, Table, Text, UnstyledButton } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { MAX_CUSTOMERS_PER_CALL, type CustomerSummary } from '../../../shared/customer.ts';
 import { newCustomer } from '../../animals/customers/customers.ts';
-import { callShop } from '../../shop.ts';
 import { useSeesTakings } from '../../stores/profile.ts';
-import { followSales } from '../../stores/sales.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { dayText, moneyText, numberText, startOfDay } from '../../ui/formats.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
@@ -23,12 +21,11 @@ import classes from './Customers.module.css';
 export function CustomersScreen() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<string | null>(null);
-  const read = useCallback(
-    () => callShop('customers.list', { search, limit: MAX_CUSTOMERS_PER_CALL }),
-    [search],
-  );
   const close = useCallback(() => setOpen(null), []);
-  const { value: customers, problem } = useReading(read, followSales);
+  const { value: customers, problem } = useCall('customers.list', {
+    search,
+    limit: MAX_CUSTOMERS_PER_CALL,
+  });
   return (
     <div className={layout.split}>
       <div className={layout.list}>

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Delivery } from '../../../shared/delivery.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { openPrint } from '../../animals/dialogs/print-dialog.ts';
 import { callShop } from '../../shop.ts';
-import { followAnimals } from '../../stores/follow.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useReading } from '../../stores/use-call.ts';
 import { calendarDayText, numberText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -16,8 +15,10 @@ import layout from '../../ui/screen.module.css';
 /** The most animals that one call reads. */
 const MOST_READ = 200;
 
-async function readAnimals({ firstPetId, lastPetId }: Delivery): Promise<PetRow[]> {
-  const ids = idsOf({ firstPetId, lastPetId });
+type Arrived = Pick<Delivery, 'firstPetId' | 'lastPetId'>;
+
+async function readAnimals(arrived: Arrived): Promise<PetRow[]> {
+  const ids = idsOf(arrived);
   const rows: PetRow[] = [];
   for (let from = 0; from < ids.length; from += MOST_READ) {
     const part = ids.slice(from, from + MOST_READ).map(String);
@@ -26,15 +27,20 @@ async function readAnimals({ firstPetId, lastPetId }: Delivery): Promise<PetRow[
   return rows;
 }
 
-function idsOf({ firstPetId, lastPetId }: Pick<Delivery, 'firstPetId' | 'lastPetId'>): bigint[] {
+function idsOf({ firstPetId, lastPetId }: Arrived): bigint[] {
   const count = Number(lastPetId - firstPetId) + 1;
   return Array.from({ length: count }, (_, index) => firstPetId + BigInt(index));
 }
 
 /** What came of a delivery: chips to be scanned one after the other, and its labels. */
 export function ArrivedPanel({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
-  const read = useCallback(() => readAnimals(delivery), [delivery]);
-  const { value: animals, problem } = useReading(read, followAnimals);
+  const { firstPetId, lastPetId } = delivery;
+  const { value: animals, problem } = useReading({
+    of: 'pets.byIds',
+    as: 'arrived',
+    input: { firstPetId, lastPetId },
+    read: readAnimals,
+  });
   const singles = animals?.filter(({ details }) => details['quantity'] === undefined) ?? [];
   const number = numberText(delivery.number);
   const chipped = numberText(singles.filter(hasChip).length);

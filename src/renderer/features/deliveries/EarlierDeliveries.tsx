@@ -7,9 +7,7 @@ import {
   type Delivery,
   type DeliveryLine,
 } from '../../../shared/delivery.ts';
-import { callShop } from '../../shop.ts';
-import { followAnimals } from '../../stores/follow.ts';
-import { usePages } from '../../stores/use-pages.ts';
+import { useCallPages } from '../../stores/use-call.ts';
 import { calendarDayText, moneyText, numberText } from '../../ui/formats.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
 import { ShowOlder } from '../../ui/ShowOlder.tsx';
@@ -17,20 +15,19 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import layout from '../../ui/screen.module.css';
 import { useSeesCosts } from './DeliveryTable.tsx';
 
-function readAfter(last: Delivery[] | null): Promise<Delivery[]> {
-  const before = last?.at(-1)?.number;
-  const limit = MAX_DELIVERIES_PER_CALL;
-  return callShop('deliveries.list', { limit, ...(before !== undefined && { before }) });
-}
+const FIRST = { limit: MAX_DELIVERIES_PER_CALL };
 
-const hasMore = (page: Delivery[]) => page.length === MAX_DELIVERIES_PER_CALL;
+function olderThan(page: Delivery[]) {
+  const oldest = page.at(-1);
+  return oldest && page.length === MAX_DELIVERIES_PER_CALL ? { before: oldest.number } : null;
+}
 
 /** What arrived when, from whom, and at what cost: the newest, and older ones when they are asked for. */
 export function EarlierDeliveries(props: {
   open: number | undefined;
   onOpen: (delivery: Delivery) => void;
 }) {
-  const { pages, problem, showMore } = usePages({ readAfter, hasMore }, followAnimals);
+  const { pages, problem, showMore } = useCallPages('deliveries.list', FIRST, olderThan);
   const deliveries = pages?.flat();
   const seesCosts = useSeesCosts();
   if (problem !== null) return <ErrorText>{problem}</ErrorText>;

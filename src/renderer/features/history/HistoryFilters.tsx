@@ -2,11 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { AskedAction, AUTHOR_KINDS } from '../../../shared/history.ts';
-import { callShop } from '../../shop.ts';
-import { followKeys } from '../../stores/follow.ts';
 import { EVERYTHING, useHistoryChoice } from '../../stores/history.ts';
 import { useSignIn } from '../../stores/sign-in.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { askedWord, AUTHOR_WORDS } from '../../ui/entry-words.ts';
 import { DaysField } from '../../ui/DaysField.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -71,12 +69,10 @@ function named(name: string) {
   };
 }
 
-const readTills = () => callShop('keys.list', { environment: 'production' });
-
 /** Everybody, the kinds of author, and the persons and tills by name. */
 function useAuthors() {
   const { persons = [] } = useSignIn(({ signIn }) => signIn) ?? {};
-  const tills = useReading(readTills, followKeys).value ?? [];
+  const tills = useCall('keys.list', { environment: 'production' }).value ?? [];
   const grouped = (group: string, items: { value: string; label: string }[]) =>
     items.length === 0 ? [] : [{ group, items }];
   return [

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Table, Text } from '@mantine/core';
-import { Fragment, useMemo, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { HistoryEntry } from '../../../shared/history.ts';
 import { useHistoryChoice } from '../../stores/history.ts';
-import { useHistory, type HistoryFilter } from '../../stores/use-history.ts';
+import { useHistory } from '../../stores/history.ts';
+import type { HistoryFilter } from '../../stores/history.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
@@ -20,7 +21,7 @@ import { ShowOlder } from '../../ui/ShowOlder.tsx';
 /** The history of one animal or the whole shop, newest first, as far as it is asked for. */
 export function HistoryList({ filter }: { filter: HistoryFilter }) {
   const choice = useHistoryChoice();
-  const { entries, hasMore, problem, readOn } = useHistory(filter);
+  const { entries, problem, showMore } = useHistory(filter);
   const isAsked = Object.keys(historyFilter({ ...choice, animal: null })).length > 0;
   return (
     <Stack>
@@ -36,7 +37,7 @@ export function HistoryList({ filter }: { filter: HistoryFilter }) {
       )}
       {entries && entries.length > 0 && <Days entries={entries} />}
       <div>
-        <ShowOlder onShow={hasMore ? readOn : null} />
+        <ShowOlder onShow={showMore} />
       </div>
     </Stack>
   );
@@ -109,19 +110,18 @@ function Entry({ entry }: { entry: HistoryEntry }) {
 
 /** What a step did to each of its animals. */
 function OpenedStep({ stepId }: { stepId: number }) {
-  const filter = useMemo(() => ({ stepId }), [stepId]);
-  const { entries, hasMore, problem, readOn } = useHistory(filter);
+  const { entries, problem, showMore } = useHistory({ stepId });
   return (
     <>
       {entries?.map((entry) => (
         <Event key={String(entry.petId)} entry={entry} />
       ))}
-      {(hasMore || problem !== null) && (
+      {(showMore ?? problem) !== null && (
         <Table.Tr>
           <Table.Td colSpan={2}>
             <ErrorText>{problem}</ErrorText>
-            {hasMore && (
-              <Button size="compact-sm" variant="default" onClick={readOn}>
+            {showMore && (
+              <Button size="compact-sm" variant="default" onClick={showMore}>
                 <Trans>Show more of them</Trans>
               </Button>
             )}

@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Tabs } from '@mantine/core';
-import { useMemo } from 'react';
 import { useHistoryChoice } from '../../stores/history.ts';
-import type { HistoryFilter } from '../../stores/use-history.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { historyFilter } from './history-filter.ts';
 import { HistoryList } from './HistoryList.tsx';
@@ -16,10 +14,7 @@ import { TakeHistory } from './TakeHistory.tsx';
 export function HistoryScreen() {
   const choice = useHistoryChoice();
   const { tab } = choice;
-  const filter = useMemo<HistoryFilter>(
-    () => ({ ...historyFilter(choice), bySteps: true }),
-    [choice],
-  );
+  const filter = { ...historyFilter(choice), bySteps: true };
   return (
     <div className={layout.screen}>
       <ScreenHead title={t`History`}>

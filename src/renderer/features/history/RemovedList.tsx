@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Stack, Table } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { animalsAmong, animalsIn } from '../../../shared/group.ts';
 import { useCategoryName } from '../../stores/categories.ts';
-import { followRemovals } from '../../stores/follow.ts';
-import { useReading } from '../../stores/use-reading.ts';
-import { callShop } from '../../shop.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { authorName, removalTexts } from '../../ui/entry-words.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
@@ -22,11 +20,7 @@ const SHOWN = 200;
 /** Animals removed from stock, which can be put back one by one or together. */
 export function RemovedList() {
   const [search, setSearch] = useState('');
-  const read = useCallback(
-    () => callShop('pets.removed', { offset: 0, limit: SHOWN, search }),
-    [search],
-  );
-  const { value: removed, problem } = useReading(read, followRemovals);
+  const { value: removed, problem } = useCall('pets.removed', { offset: 0, limit: SHOWN, search });
   const categoryName = useCategoryName();
   const [chosen, setChosen] = useState<ReadonlySet<bigint>>(new Set());
   const shown = removed?.rows.map(({ id }) => id) ?? [];

@@ -16,7 +16,7 @@ import { download } from '../../download.ts';
 import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
-import type { HistoryFilter } from '../../stores/use-history.ts';
+import type { HistoryFilter } from '../../stores/history.ts';
 import { authorName, ACTION_WORDS, differences } from '../../ui/entry-words.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { CSV_SEPARATOR, timeWithSecondsOf } from '../../ui/formats.ts';

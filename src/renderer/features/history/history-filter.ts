@@ -1,6 +1,6 @@
 import { AUTHOR_KINDS } from '../../../shared/history.ts';
 import type { HistoryChoice } from '../../stores/history.ts';
-import type { HistoryFilter } from '../../stores/use-history.ts';
+import type { HistoryFilter } from '../../stores/history.ts';
 import { dayStart } from '../../ui/formats.ts';
 
 /** What the history must meet, with the days of this computer's calendar. */

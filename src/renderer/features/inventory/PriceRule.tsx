@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { NativeSelect, Table } from '@mantine/core';
-import { useCallback } from 'react';
 import { decimalsOf } from '../../../shared/money.ts';
 import { PRICE_ENDINGS, type PriceChange } from '../../../shared/price-change.ts';
 import { asSent } from '../../animals/changes/resolve-selection.ts';
 import type { Selection } from '../../animals/selection/selection.ts';
 import { callShop } from '../../shop.ts';
 import { useProfile } from '../../stores/profile.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useReading } from '../../stores/use-call.ts';
 import { animalsText, moneyText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { readPriceShift, valueOf } from '../../ui/typed-amounts.ts';
@@ -69,13 +68,20 @@ export function PriceRule(props: {
   );
 }
 
+async function previewPrices({ selection, rule }: { selection: Selection; rule: TypedRule }) {
+  const change = readRule(rule);
+  const sent = change && (await asSent(selection));
+  return sent ? callShop('pets.previewPrices', { selection: sent, change }) : null;
+}
+
 function Preview({ selection, rule }: { selection: Selection; rule: TypedRule }) {
-  const read = useCallback(async () => {
-    const change = readRule(rule);
-    const sent = change && (await asSent(selection));
-    return sent ? callShop('pets.previewPrices', { selection: sent, change }) : null;
-  }, [selection, rule]);
-  const { value: preview, problem } = useReading(read);
+  const { value: preview, problem } = useReading({
+    of: 'pets.previewPrices',
+    as: 'prices',
+    input: { selection, rule },
+    read: previewPrices,
+    isOfThen: true,
+  });
   if (problem !== null) return <ErrorText>{problem}</ErrorText>;
   if (!preview || readRule(rule) === null) return null;
   const { prices, more, left } = preview;

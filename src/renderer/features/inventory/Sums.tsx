@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { QUANTITY } from '../../../shared/fields/built-in.ts';
 import { kindOf } from '../../../shared/fields/field.ts';
 import type { InventoryView, PetSelection } from '../../../shared/inventory.ts';
-import { callShop } from '../../shop.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { countedText, shownValue } from '../../ui/formats.ts';
 import { useInventory } from '../../animals/list/inventory-store.ts';
 import { selectedCount, viewOf, type Selection } from '../../animals/selection/selection.ts';
@@ -39,22 +38,19 @@ export function Sums() {
   const fields = useShownColumns().flatMap(({ field }) =>
     field && kindOf(field).isAmount && field.id !== QUANTITY.id ? [field] : [],
   );
-  const { shown, list, newestChange } = useInventory();
-  const { total } = list;
+  const shown = useInventory((inventory) => inventory.shown);
+  const total = useInventory(({ list }) => list.total);
   const selection = useSelection((state) => state.selection);
   const selected = selectedCount(selection, total);
   const count = selected > 0 ? selected : total;
   const isWanted = (fields.length > 0 || selected > 0) && count > 0 && count <= MOST_ADDED_UP;
-  const present = useMemo(
-    () => ({ shown, list, newestChange, selection, isWanted }),
-    [shown, list, newestChange, selection, isWanted],
-  );
+  const present = useMemo(() => ({ shown, selection, isWanted }), [shown, selection, isWanted]);
   const [settled] = useDebouncedValue(present, SETTLED_AFTER);
-  const read = useCallback(async () => {
-    if (!settled.shown || !settled.isWanted) return {};
-    return callShop('pets.sums', { selection: sentFor(settled.selection, settled.shown) });
-  }, [settled]);
-  const { value: sums } = useReading(read);
+  const isAsked = settled.isWanted && settled.shown;
+  const { value: sums } = useCall(
+    'pets.sums',
+    isAsked ? { selection: sentFor(settled.selection, isAsked) } : null,
+  );
   if (!isWanted || !sums) return null;
   const texts = fields.flatMap((field) => {
     const sum = sums[field.id];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ServiceState } from '../../../shared/app-info.ts';
-import { useService } from '../../stores/app.ts';
+import { keepReply } from '../../stores/queries.ts';
 import { startInventory } from './follow-stock.ts';
 import { useInventory } from '../../animals/list/inventory-store.ts';
 
@@ -40,21 +40,21 @@ afterAll(() => {
 });
 
 it('reads again once a problem of the storage is over', async () => {
-  useService.setState({ state: state(GONE) });
+  keepReply('service.state', {}, state(GONE));
   startInventory();
   await vi.waitFor(() => expect(useInventory.getState().problem).toBe('The disk is gone.'));
   canRead = true;
-  useService.setState({ state: state(null) });
+  keepReply('service.state', {}, state(null));
   await vi.waitFor(() =>
     expect(useInventory.getState()).toMatchObject({ problem: null, stock: { all: 0 } }),
   );
 });
 
 it('also reads again if no reading failed meanwhile, as an addition may not have been told', async () => {
-  useService.setState({ state: state(GONE) });
+  keepReply('service.state', {}, state(GONE));
   values['pets.counts'] = { ...counts, all: 1 };
   call.mockClear();
-  useService.setState({ state: state(null) });
+  keepReply('service.state', {}, state(null));
   await vi.waitFor(() =>
     expect(useInventory.getState()).toMatchObject({ problem: null, stock: { all: 1 } }),
   );

@@ -4,7 +4,7 @@ import { callShop, onEvent } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { onStorageWorks } from '../../stores/app.ts';
-import { atMostOnceASecond } from '../../stores/queries.ts';
+import { atMostOnceASecond, onOthersSee } from '../../stores/renew.ts';
 import { markFresh, noteUnseen } from '../../animals/list/arrivals.ts';
 import { useInventory } from '../../animals/list/inventory-store.ts';
 import {
@@ -63,6 +63,18 @@ function readStock(): void {
   );
 }
 
+/** Forgets what was read of animals; where the clerk was in the list is found again by their ids. */
+function forgetAnimals(): void {
+  clearSelection();
+  useInventory.setState(({ list }) => ({
+    list: list.unreadAll(),
+    counts: null,
+    stock: null,
+    newestChange: -1,
+    left: null,
+  }));
+}
+
 /** Starts reading, and follows the view and main's events for the lifetime of the window. */
 export function startInventory(): void {
   useView.subscribe((view, before) => {
@@ -75,6 +87,7 @@ export function startInventory(): void {
   });
   // Even if no reading failed here: the event of an addition may be missing.
   onStorageWorks(readAgain);
+  onOthersSee(forgetAnimals);
   onEvent('pets.added', onAdded);
   onEvent('pets.changed', onChanged);
   onEvent('pets.replaced', readInventoryAnew);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ShopError } from '../../../shared/errors.ts';
 import {
   MAX_ROWS_PER_CALL,
@@ -13,7 +13,7 @@ import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import { showSettings } from '../../stores/shell.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall, useReading } from '../../stores/use-call.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { numberText } from '../../ui/formats.ts';
@@ -36,12 +36,10 @@ import { listJob } from './printed-list.tsx';
 import { MOST_PRINTED, print } from '../../ui/Printed.tsx';
 import { usePaperWords } from '../../animals/papers/words.ts';
 
-const readPapers = () => callShop('papers.read', {});
-
 /** Asks how animals are printed: as the list shows them, or on labels or cards. */
 export function PrintDialog() {
   const open = usePrintDialog((dialog) => dialog.open);
-  const { value: papers, problem } = useReading(readPapers);
+  const { value: papers, problem } = useCall('papers.read', {});
   // The dialog gives the focus to what is there when it opens.
   const isReady = papers !== null || problem !== null;
   return (
@@ -61,7 +59,7 @@ function animalsOf({ selection }: PrintRequest) {
 }
 
 /** The first animals of a view, and how many there are. */
-async function readFirst(view: InventoryView, except: ReadonlySet<bigint>) {
+async function readFirst({ view, except }: { view: InventoryView; except: ReadonlySet<bigint> }) {
   const page = { view, offset: 0, limit: MAX_ROWS_PER_CALL };
   const { rows, total } = await callShop('pets.rows', page);
   const animals = rows.filter(({ id }) => !except.has(id));
@@ -101,9 +99,12 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
   const [name, setName] = useState(() => usePrintDialog.getState().last);
   const [choice, setChoice] = useState<LabelChoice>({ copies: 1, begin: 1 });
   const [{ view, except, by }] = useState(() => animalsOf(props.request));
-  const { value: first, problem } = useReading(
-    useCallback(() => readFirst(view, except), [view, except]),
-  );
+  const { value: first, problem } = useReading({
+    of: 'pets.rows',
+    as: 'to-print',
+    input: { view, except },
+    read: readFirst,
+  });
   const readAll = useReadAll();
   const words = usePaperWords();
   const columns = useShownColumns();
@@ -114,7 +115,7 @@ function PrintForm(props: { request: PrintRequest; papers: Papers }) {
 
   async function printAll() {
     // Enter may come before the animals do.
-    const { count } = first ?? (await readFirst(view, except));
+    const { count } = first ?? (await readFirst({ view, except }));
     const copies = template ? choice.copies : 1;
     refuseTooMany(count * copies, template !== undefined);
     const grouping = paper ? null : by;

@@ -2,18 +2,16 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Tabs } from '@mantine/core';
 import { IconEye, IconPrinter } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import {
   MAX_ENTRIES_PER_CALL,
   RegisterPart,
   type RegisterPage,
   type WantedEntries,
 } from '../../../shared/register-calls.ts';
-import { callShop } from '../../shop.ts';
 import { useShell } from '../../stores/shell.ts';
-import { following } from '../../stores/follow.ts';
 import { callPersons, useInspectedUntil } from '../../stores/sign-in.ts';
-import { usePages } from '../../stores/use-pages.ts';
+import { useCallPages } from '../../stores/use-call.ts';
 import { daysOf } from '../../ui/days.ts';
 import { DaysField } from '../../ui/DaysField.tsx';
 import { numberText } from '../../ui/formats.ts';
@@ -30,14 +28,6 @@ import classes from './Register.module.css';
 import { RegisterTable } from './RegisterTable.tsx';
 import { PART_NAMES } from './register-words.ts';
 import { Whole } from './Whole.tsx';
-
-const followRegister = following(
-  'pets.added',
-  'pets.changed',
-  'pets.replaced',
-  'sales.changed',
-  'treatments.changed',
-);
 
 /** The register of what came and went, as it is kept for the inspector: nothing in it can be altered. */
 export function RegisterScreen() {
@@ -118,24 +108,14 @@ export function RegisterScreen() {
 
 /** The newest entries, and earlier ones on request. */
 function useEntries(wanted: WantedEntries) {
-  const asked = JSON.stringify(wanted);
-  const readAfter = useCallback(
-    (last: RegisterPage | null) =>
-      callShop('register.page', {
-        ...wanted,
-        before: last?.rows.at(-1)?.number ?? null,
-        limit: MAX_ENTRIES_PER_CALL,
-      }),
-    // What is asked is the same as long as its text is.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [asked],
-  );
-  const { pages, ...reading } = usePages({ readAfter, hasMore }, followRegister);
+  const asked = { ...wanted, before: null, limit: MAX_ENTRIES_PER_CALL };
+  const { pages, ...reading } = useCallPages('register.page', asked, olderThan);
   return { ...reading, counts: pages?.[0]?.counts, rows: pages?.flatMap((page) => page.rows) };
 }
 
-function hasMore(page: RegisterPage): boolean {
-  return page.hasMore;
+function olderThan({ rows, hasMore }: RegisterPage) {
+  const oldest = rows.at(-1);
+  return hasMore && oldest ? { before: oldest.number } : null;
 }
 
 function NothingFound({ part, isAsked }: { part: RegisterPart; isAsked: boolean }) {

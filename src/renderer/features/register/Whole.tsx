@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { asciiDigits } from '../../../shared/written-number.ts';
 import type { RegisterCheck } from '../../../shared/register.ts';
 import { callShop } from '../../shop.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useReading } from '../../stores/use-call.ts';
 import { numberText, timeOf } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { otherKeyText, problemText, shortHash } from './register-words.ts';
@@ -16,17 +16,22 @@ import classes from './Register.module.css';
 const MOST_TOLD = 5;
 type Known = { number: number; hash: string } | null;
 
+async function check({ known }: { known: Known }) {
+  return { check: await callShop('register.check', { known }), at: Date.now() };
+}
+
 /** Says whether the register is as it was written, which it reads as a whole when it is shown. */
 export function Whole() {
   const [known, setKnown] = useState<Known>(null);
   const [again, setAgain] = useState(0);
-  const read = useCallback(
-    async () => ({ check: await callShop('register.check', { known }), at: Date.now() }),
+  const { value, problem } = useReading({
+    of: 'register.check',
+    as: 'register-check',
     // Another number is another check.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [known, again],
-  );
-  const { value, problem } = useReading(read);
+    input: { known, again },
+    read: check,
+    isOfThen: true,
+  });
   return (
     <section
       className={classes.whole}

@@ -1,11 +1,8 @@
-import { useCallback } from 'react';
 import { buyerNeeded } from '../../../shared/books/buyer.ts';
 import type { CustomerId } from '../../../shared/customer.ts';
 import { sentenceInWords } from '../../../shared/in-words.ts';
-import { callShop } from '../../shop.ts';
 import { useProfile } from '../../stores/profile.ts';
-import { followSales } from '../../stores/sales.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { Callout } from '../../ui/messages.tsx';
 import type { SaleAnimals } from './sale-animals.ts';
 
@@ -18,11 +15,8 @@ export function SaleMissing({
   customerId: CustomerId | null;
 }) {
   const country = useProfile(({ profile }) => profile.country);
-  const read = useCallback(
-    () => callShop('customers.read', { id: customerId ?? '' }),
-    [customerId],
-  );
-  const { value: buyer } = useReading(customerId === null ? null : read, followSales);
+  const asked = customerId === null ? null : { id: customerId };
+  const { value: buyer } = useCall('customers.read', asked);
   const needed = buyerNeeded(country, [...(animals?.values() ?? [])], buyer);
   // Who was chosen is still being read.
   if (needed === null || (customerId !== null && buyer?.id !== customerId)) return null;

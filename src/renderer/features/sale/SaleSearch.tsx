@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Combobox, TextInput, UnstyledButton, useCombobox } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { moneyText } from '../../ui/formats.ts';
 import { dayNamed } from '../../../shared/calendar-day.ts';
@@ -10,7 +10,7 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { priceOf } from '../../../shared/group.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import { callShop } from '../../shop.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { heldText, treatedText } from '../../animals/view/treated.ts';
 import {
   addToSale,
@@ -25,9 +25,10 @@ import classes from './Sale.module.css';
 const MOST_OFFERED = 8;
 
 /** Rows of the stock that a search finds. */
-async function search(text: string, limit: number): Promise<PetRow[]> {
-  const view = { sort: 'newest', status: 'stock', categoryId: null, search: text } as const;
-  return (await callShop('pets.rows', { view, offset: 0, limit })).rows;
+function useFound(search: string): readonly PetRow[] | null {
+  const view = { sort: 'newest', status: 'stock', categoryId: null, search } as const;
+  const asked = search === '' ? null : { view, offset: 0, limit: MOST_OFFERED };
+  return useCall('pets.rows', asked).value?.rows ?? null;
 }
 
 /** The animals in stock with a number, or a code of their cards, that was scanned. */
@@ -83,8 +84,7 @@ export function SaleSearch() {
   }, [scanned]);
   const list = useCombobox();
   const text = typed.trim();
-  const read = useCallback(() => search(text, MOST_OFFERED), [text]);
-  const { value: found } = useReading(text === '' ? null : read);
+  const found = useFound(text);
   const choose = (value: string) => {
     const animal = found?.find(({ id }) => String(id) === value);
     if (animal) addToSale([animal]);

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { animalsAmong, animalsIn } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { SaleLine } from '../../../shared/sale.ts';
 import { callShop } from '../../shop.ts';
-import { followAnimals } from '../../stores/follow.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { animalsText, numberText } from '../../ui/formats.ts';
-import { useReading } from '../../stores/use-reading.ts';
 import { heldText } from '../../animals/view/treated.ts';
 import { showProblem, showSentence } from '../../animals/changes/outcome-toast.tsx';
 import { seenAnimals } from '../../animals/changes/resolve-selection.ts';
@@ -15,6 +14,8 @@ import { addToSale, isEmptySale, takeUpSale, useSale } from '../../animals/dialo
 
 /** The animals of the sale as they are now, by id. */
 export type SaleAnimals = ReadonlyMap<bigint, PetRow>;
+
+const NO_ANIMALS: SaleAnimals = new Map();
 
 /** Adds what was asked for, and follows the animals that are in the sale. Null until they are read. */
 export function useSaleAnimals(): SaleAnimals | null {
@@ -24,13 +25,11 @@ export function useSaleAnimals(): SaleAnimals | null {
     useSale.setState({ adding: null });
     seenAnimals(adding).then(addOrSay).catch(showProblem);
   }, [adding]);
-  const ids = useSale((state) => state.sale.lines.flatMap(({ petId }) => petId ?? []).join());
-  const read = useCallback(async () => {
-    if (ids === '') return new Map<bigint, PetRow>();
-    const { rows } = await callShop('pets.byIds', { ids: ids.split(',').map(BigInt) });
-    return new Map(rows.map((row) => [row.id, row]));
-  }, [ids]);
-  return useReading(read, followAnimals).value;
+  const lines = useSale((state) => state.sale.lines);
+  const ids = lines.flatMap(({ petId }) => petId ?? []);
+  const { value } = useCall('pets.byIds', ids.length > 0 ? { ids } : null);
+  if (ids.length === 0) return NO_ANIMALS;
+  return value && new Map(value.rows.map((row) => [row.id, row]));
 }
 
 /**

@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { MAX_CLOSES_PER_CALL, type Close, type OpenDrawer } from '../../../shared/sales-report.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
 import { callShop } from '../../shop.ts';
 import { drawerHere } from '../../stores/drawer.ts';
 import { useProfile } from '../../stores/profile.ts';
-import { followSales } from '../../stores/sales.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { authorName } from '../../ui/entry-words.ts';
 import { exactTime, moneyText, timeOf } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
@@ -28,8 +27,7 @@ import classes from './Sales.module.css';
 export function CloseTab() {
   const [chosen, setChosen] = useState<string | null>(null);
   const drawer = chosen ?? drawerHere();
-  const read = useCallback(() => callShop('closes.open', { drawer }), [drawer]);
-  const { value: open, problem } = useReading(read, followSales);
+  const { value: open, problem } = useCall('closes.open', { drawer });
   const isAtTill = useProfile(({ profile }) => profile.hasCertifiedTill);
   if (problem !== null) return <ErrorText>{problem}</ErrorText>;
   if (!open) return <Waiting words={t`Adding up the day…`} />;
@@ -189,10 +187,8 @@ function CountForm({ open, isAtTill }: { open: OpenDrawer; isAtTill: boolean }) 
   );
 }
 
-const readCloses = () => callShop('closes.list', { limit: MAX_CLOSES_PER_CALL });
-
 function EarlierCloses() {
-  const { value: closes } = useReading(readCloses, followSales);
+  const { value: closes } = useCall('closes.list', { limit: MAX_CLOSES_PER_CALL });
   const action = useAction();
   if (!closes || closes.length === 0) return null;
   return (

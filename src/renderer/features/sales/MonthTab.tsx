@@ -2,14 +2,13 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Group, NativeSelect, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useCallback } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { turnoverOf, type SalesReport } from '../../../shared/sales-report.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
 import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
-import { followSales, useSalesChoice } from '../../stores/sales.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useSalesChoice } from '../../stores/sales.ts';
+import { useReading } from '../../stores/use-call.ts';
 import { Difference, Figure, FigureBox } from '../../ui/Figure.tsx';
 import {
   animalsText,
@@ -93,18 +92,26 @@ export function SaveMonth() {
   return <MonthCsv range={range} name={monthText(range.from)} />;
 }
 
+type Months = Parameters<typeof monthBeside>[0];
+
+async function readMonths(month: Months) {
+  const [range, other] = [monthAgo(month.ago), monthBeside(month)];
+  const [report, before] = await Promise.all([
+    callShop('reports.sales', range),
+    callShop('reports.sales', other),
+  ]);
+  return { range, other, report, before };
+}
+
 /** What a month came to, by category, beside another one. */
 export function MonthTab() {
   const { month } = useSalesChoice();
-  const read = useCallback(async () => {
-    const [range, other] = [monthAgo(month.ago), monthBeside(month)];
-    const [report, before] = await Promise.all([
-      callShop('reports.sales', range),
-      callShop('reports.sales', other),
-    ]);
-    return { range, other, report, before };
-  }, [month]);
-  const { value, problem } = useReading(read, followSales);
+  const { value, problem } = useReading({
+    of: 'reports.sales',
+    as: 'months',
+    input: month,
+    read: readMonths,
+  });
   if (!value)
     return problem === null ? (
       <Waiting words={t`Adding up the month…`} />

@@ -2,12 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useCallback } from 'react';
 import type { CallOutput } from '../../../shared/bridge.ts';
 import { MAX_SALES_PER_CALL, type SalesQuery } from '../../../shared/sale.ts';
 import { callShop } from '../../shop.ts';
-import { followSales, useOpenSales, useSalesChoice } from '../../stores/sales.ts';
-import { usePages } from '../../stores/use-pages.ts';
+import { useOpenSales, useSalesChoice } from '../../stores/sales.ts';
+import { useCallPages } from '../../stores/use-call.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
 import { DaysField } from '../../ui/DaysField.tsx';
 import { dayStart } from '../../ui/formats.ts';
@@ -85,20 +84,7 @@ function useQuery(): SalesQuery {
 export function Receipts() {
   const query = useQuery();
   const others = useOpenSales();
-  const asked = JSON.stringify(query, (_, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
-  const readAfter = useCallback(
-    (last: SalesPage | null) => {
-      const oldest = last?.sales.at(-1);
-      const before = oldest && { at: oldest.at, number: oldest.number };
-      return callShop('sales.page', { ...query, ...(before && { before }) });
-    },
-    // The query is new each time, what it asks is not.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [asked],
-  );
-  const { pages, problem, showMore } = usePages({ readAfter, hasMore }, followSales);
+  const { pages, problem, showMore } = useCallPages('sales.page', query, olderThan);
   if (problem !== null) return <ErrorText>{problem}</ErrorText>;
   if (!pages) return <Waiting words={t`Reading the sales…`} />;
   const sales = pages.flatMap((page) => page.sales);
@@ -117,8 +103,9 @@ export function Receipts() {
 
 type SalesPage = CallOutput<'sales.page'>;
 
-function hasMore(page: SalesPage): boolean {
-  return page.hasMore;
+function olderThan({ sales, hasMore }: SalesPage) {
+  const oldest = sales.at(-1);
+  return hasMore && oldest ? { before: { at: oldest.at, number: oldest.number } } : null;
 }
 
 function isAsked(query: SalesQuery): boolean {

@@ -2,14 +2,13 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, CloseButton, Group, SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
-import { useCallback, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { type Sale, type SoldLine } from '../../../shared/sale.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
-import { callShop } from '../../shop.ts';
 import { useProfile } from '../../stores/profile.ts';
-import { followSales, useSalesChoice } from '../../stores/sales.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useSalesChoice } from '../../stores/sales.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { authorName } from '../../ui/entry-words.ts';
 import { focusOnMount, useEscape, useFocusReturn } from '../../ui/focus.ts';
@@ -24,8 +23,6 @@ import { isLeft, ReturnForm } from './ReturnForm.tsx';
 import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
 
-const readPapers = () => callShop('papers.read', {});
-
 function closeSale(): void {
   useSalesChoice.setState({ open: null });
 }
@@ -36,11 +33,8 @@ export function SaleView({ id }: { id: Sale['id'] }) {
   const panel = useRef<HTMLElement>(null);
   useEscape(panel, closeSale);
   useFocusReturn();
-  const { value: sale, problem } = useReading(
-    useCallback(() => callShop('sales.read', { id }), [id]),
-    followSales,
-  );
-  const { value: papers } = useReading(readPapers);
+  const { value: sale, problem } = useCall('sales.read', { id });
+  const { value: papers } = useCall('papers.read', {});
   const profile = useProfile((state) => state.profile);
   const [isReturning, setReturning] = useState(false);
   const [paper, setPaper] = useState<string | null>(null);

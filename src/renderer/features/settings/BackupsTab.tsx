@@ -5,10 +5,9 @@ import { useState } from 'react';
 import type { AppInfo } from '../../../shared/app-info.ts';
 import type { Backup } from '../../../shared/backup.ts';
 import { callShop } from '../../shop.ts';
-import { following } from '../../stores/follow.ts';
 import { useService } from '../../stores/app.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { animalsText, exactTime, sizeText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -58,16 +57,10 @@ function BackUpRow() {
   );
 }
 
-async function readBackups(): Promise<Backup[]> {
-  const backups = await callShop('backups.list', {});
-  return backups.toSorted((a, b) => b.createdAt - a.createdAt);
-}
-
-const followBackups = following('backups.changed');
-
 /** Makes, lists and restores backups, and can undo a restore. */
 function Backups({ info }: { info: AppInfo }) {
-  const { value: backups, problem } = useReading(readBackups, followBackups);
+  const { value, problem } = useCall('backups.list', {});
+  const backups = value?.toSorted((a, b) => b.createdAt - a.createdAt);
   const isOwner = useIsOwner();
   const [subject, setSubject] = useState<Backup | null>(null);
   const [isAsking, setAsking] = useState(false);

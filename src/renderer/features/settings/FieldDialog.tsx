@@ -6,7 +6,7 @@ import { FIELD_KINDS } from '../../../shared/fields/kinds.ts';
 import { callShop } from '../../shop.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { namedAsStored } from '../../../shared/fields/field-names.ts';
-import { setFields } from '../../stores/fields.ts';
+import { keepReply } from '../../stores/queries.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { mistakesIn } from '../../ui/mistakes.ts';
 import { choiceAsStored, choiceWord } from '../../ui/choice-words.ts';
@@ -62,7 +62,8 @@ function FieldForm({ field, onClose }: { field: FieldToSave; onClose: () => void
   );
 
   async function save() {
-    setFields(await callShop('fields.save', { field: namedAsStored(savedAs(form.getValues())) }));
+    const asStored = namedAsStored(savedAs(form.getValues()));
+    keepReply('fields.list', {}, await callShop('fields.save', { field: asStored }));
     onClose();
   }
 

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { errorValueOf } from '../../../shared/errors.ts';
 import { MAX_FIELDS, type Field } from '../../../shared/fields/field.ts';
 import { callShop } from '../../shop.ts';
-import { setFields, useFields } from '../../stores/fields.ts';
+import { useFields } from '../../stores/fields.ts';
+import { keepReply } from '../../stores/queries.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -27,7 +28,7 @@ export function FieldsTab() {
     setProblem(null);
     setAnnouncement(t`${moved.name} is now number ${String(arranged.indexOf(moved) + 1)}.`);
     return callShop('fields.arrange', { ids: arranged.map(({ id }) => id) }).then(
-      setFields,
+      (fields) => keepReply('fields.list', {}, fields),
       (error: unknown) => setProblem(errorValueOf(error).message),
     );
   });
@@ -119,7 +120,7 @@ function FieldRow({ field, onEdit }: { field: Field; onEdit: (field: Field) => v
               onClick: () => {
                 void run(async () => {
                   const stored = namedAsStored({ ...field, isHidden: !isHidden });
-                  setFields(await callShop('fields.save', { field: stored }));
+                  keepReply('fields.list', {}, await callShop('fields.save', { field: stored }));
                 });
               },
             },

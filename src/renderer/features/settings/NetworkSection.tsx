@@ -8,7 +8,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import { callShop } from '../../shop.ts';
 import { isThisComputerOnly, changeSettings } from '../../stores/app.ts';
 import { showScreen } from '../../stores/shell.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
@@ -16,12 +16,10 @@ import { useAction } from '../../ui/use-action.ts';
 import { Row, Section, SettingSwitch } from './SettingRows.tsx';
 import classes from './SettingsScreen.module.css';
 
-const readFirewall = () => callShop('firewall.state', {});
-
 /** How this computer's firewall affects tills on the network; nothing where there is no firewall. */
 function FirewallRow() {
   // The switch works without the firewall's state.
-  const { value: firewall } = useReading(readFirewall);
+  const { value: firewall } = useCall('firewall.state', {});
   const [isOpen, setOpen] = useState(false);
   const { running, problem, run } = useAction();
 

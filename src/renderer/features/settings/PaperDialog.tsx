@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Checkbox, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { PaperTemplate, SHEETS, type Sheet } from '../../../shared/papers.ts';
-import { callShop } from '../../shop.ts';
 import { useFields } from '../../stores/fields.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { Dialog, DialogForm } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { mistakesIn } from '../../ui/mistakes.ts';
@@ -39,11 +38,8 @@ export function PaperDialog({ of, ...props }: PaperDialogProps) {
 
 /** The animals that were added last, for a preview. */
 function useSomeAnimals() {
-  const read = useCallback(async () => {
-    const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
-    return (await callShop('pets.rows', { view, offset: 0, limit: SHOWN })).rows;
-  }, []);
-  return useReading(read).value ?? [];
+  const view = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
+  return useCall('pets.rows', { view, offset: 0, limit: SHOWN }).value?.rows ?? [];
 }
 
 type FormProps = Omit<PaperDialogProps, 'of'> & { template: PaperTemplate };

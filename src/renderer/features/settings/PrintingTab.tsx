@@ -10,7 +10,8 @@ import {
   type PaperTemplate,
 } from '../../../shared/papers.ts';
 import { callShop } from '../../shop.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
+import { keepReply } from '../../stores/queries.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { focusScreen } from '../../ui/focus.ts';
 import { pictureUrl } from '../../ui/picture-url.ts';
@@ -37,16 +38,12 @@ const NEW: PaperTemplate = {
 
 const TOAST = 'template-removed';
 
-const readPapers = () => callShop('papers.read', {});
-
 /** What can be printed about animals besides the list, and with which picture of the shop. */
 export function PrintingTab() {
-  const { value, problem } = useReading(readPapers);
-  const [changed, setChanged] = useState<Papers | null>(null);
-  const papers = changed ?? value;
+  const { value: papers, problem } = useCall('papers.read', {});
   if (!papers) return <ErrorText>{problem}</ErrorText>;
   const change = async (to: PapersChange) => {
-    setChanged(await callShop('papers.change', to));
+    keepReply('papers.read', {}, await callShop('papers.change', to));
   };
   return (
     <>
@@ -74,7 +71,7 @@ function Templates({ papers, onChange }: { papers: Papers; onChange: Change }) {
     // The button goes with its row; the keyboard continues in the screen.
     focusScreen();
     showUndoToast(TOAST, t`Removed: the template “${templateName(template)}”.`, async () => {
-      const { templates: present } = await readPapers();
+      const { templates: present } = await callShop('papers.read', {});
       await onChange({ templates: present.toSpliced(place, 0, template) });
     });
   };

@@ -1,20 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
-import { callShop } from '../../shop.ts';
-import { following } from '../../stores/follow.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { sizeText } from '../../ui/formats.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { Row, Section } from './SettingRows.tsx';
 
-const readUsage = () => callShop('app.storageUsage', {});
-const followUsage = following('pets.changed', 'backups.changed');
-
 /** What takes space on the disk, and how much of it may grow how far. */
 export function StorageSection() {
-  const { value: usage, problem } = useReading(readUsage, followUsage);
+  const { value: usage, problem } = useCall('app.storageUsage', {});
   return (
     <Section title={t`Space on the disk`}>
       <Row>

@@ -2,19 +2,18 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useCallback } from 'react';
 import { animalsIn } from '../../../shared/group.ts';
 import { MAX_ROWS_PER_CALL } from '../../../shared/inventory.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import type { StockTake } from '../../../shared/stock-take.ts';
 import { callShop } from '../../shop.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { numberText } from '../../ui/formats.ts';
 import { focusIfLost } from '../../ui/focus.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { NumberCounted } from './NumberCounted.tsx';
-import { followCounts, placeHere, showPlace } from './take-choice.ts';
+import { placeHere, showPlace } from './take-choice.ts';
 import layout from '../../ui/screen.module.css';
 import classes from './StockTake.module.css';
 import { placeText } from './take-words.ts';
@@ -29,11 +28,8 @@ interface ListProps {
 /** The animals of a place, or of a search: ticked one by one or all at once, groups by number. */
 export function AnimalsToCount({ take, place, search }: ListProps) {
   const { number } = take;
-  const read = useCallback(
-    () => callShop('stockTakes.animals', { number, place, search, limit: MAX_ROWS_PER_CALL }),
-    [number, place, search],
-  );
-  const { value: found, problem } = useReading(read, followCounts);
+  const asked = { number, place, search, limit: MAX_ROWS_PER_CALL };
+  const { value: found, problem } = useCall('stockTakes.animals', asked);
   const { problem: refusal, running, run } = useAction();
   const count = (animals: readonly PetRow[], counted: 'all' | number | null) =>
     run(() =>

@@ -1,16 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useCallback } from 'react';
-import { callShop } from '../../shop.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { Printed } from '../../ui/Printed.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { Counting } from './Counting.tsx';
 import { Ended } from './Ended.tsx';
-import { followCounts, openTake, useTake } from './take-choice.ts';
+import { openTake, useTake } from './take-choice.ts';
 import layout from '../../ui/screen.module.css';
 import { StockTakes } from './StockTakes.tsx';
 
@@ -26,8 +24,7 @@ export function StockTakeScreen() {
 }
 
 function OpenTake({ number }: { number: number }) {
-  const read = useCallback(() => callShop('stockTakes.read', { number }), [number]);
-  const { value: state, problem } = useReading(read, followCounts);
+  const { value: state, problem } = useCall('stockTakes.read', { number });
   if (!state) {
     return (
       <>

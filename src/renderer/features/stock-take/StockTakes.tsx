@@ -2,10 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Table, UnstyledButton } from '@mantine/core';
 import { MAX_STOCK_TAKES_PER_CALL, type StockTake } from '../../../shared/stock-take.ts';
-import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
-import { following } from '../../stores/follow.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { authorName } from '../../ui/entry-words.ts';
 import { exactTime, numberText } from '../../ui/formats.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
@@ -17,12 +15,9 @@ import layout from '../../ui/screen.module.css';
 import classes from './StockTake.module.css';
 import { scopeText } from './take-words.ts';
 
-const readNewest = () => callShop('stockTakes.list', { limit: MAX_STOCK_TAKES_PER_CALL });
-const followTakes = following('stockTakes.changed', 'pets.replaced');
-
 /** Begins a stock take, goes on with one, or looks at what an earlier one found. */
 export function StockTakes() {
-  const { value: takes, problem } = useReading(readNewest, followTakes);
+  const { value: takes, problem } = useCall('stockTakes.list', { limit: MAX_STOCK_TAKES_PER_CALL });
   return (
     <>
       <ScreenHead title={t`Stock take`} />

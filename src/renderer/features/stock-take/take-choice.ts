@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import type { StockTakeScope } from '../../../shared/stock-take.ts';
-import { following } from '../../stores/follow.ts';
 
 interface TakeChoice {
   /** The number of the stock take that is open; null for the list of all. */
@@ -25,14 +24,6 @@ export function openTake(open: number | null): void {
 export function showPlace(place: string | null): void {
   useTake.setState({ place, search: '' });
 }
-
-/** Follows what is counted in any window, and what happens to animals meanwhile. */
-export const followCounts = following(
-  'stockTakes.changed',
-  'pets.added',
-  'pets.changed',
-  'pets.replaced',
-);
 
 /** Where the animals that are counted now are found; null where nobody has said so. */
 export function placeHere(scope: StockTakeScope): string | null {

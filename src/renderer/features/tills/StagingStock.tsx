@@ -3,9 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { InventoryRows } from '../../../shared/inventory.ts';
-import { callShop } from '../../shop.ts';
-import { following } from '../../stores/follow.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
@@ -51,13 +49,10 @@ function StockTable({ rows, total }: InventoryRows) {
   );
 }
 
-const readStaging = () => callShop('pets.staging', { limit: MOST_SHOWN });
-const followStaging = following('staging.changed');
-
 /** Staging's stock, where the owner sees what a till under trial really added. */
 export function StagingStock() {
   const [opened, setOpened] = useState(false);
-  const { value: stock, problem } = useReading(opened ? readStaging : null, followStaging);
+  const { value: stock, problem } = useCall('pets.staging', opened ? { limit: MOST_SHOWN } : null);
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>

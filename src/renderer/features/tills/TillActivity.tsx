@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { SegmentedControl, Text, Code, Table } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
 import type {
   ActivityBin,
@@ -9,9 +9,7 @@ import type {
   TillActivity,
   TillReply,
 } from '../../../shared/till-activity.ts';
-import { callShop } from '../../shop.ts';
-import { followKeys } from '../../stores/follow.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { numberText, timeOf, timeWithSecondsOf } from '../../ui/formats.ts';
@@ -53,8 +51,7 @@ function wordsOf({ served, refused, failed }: Omit<ActivityBin, 'from'>): string
 
 /** A till's recent activity, read again whenever tills are used. */
 export function useActivity({ environment, id }: KeySummary) {
-  const read = useCallback(() => callShop('keys.activity', { environment, id }), [environment, id]);
-  return useReading(read, followKeys);
+  return useCall('keys.activity', { environment, id });
 }
 
 /** A till's requests of the last hour as a line, for a glance: its page tells them in numbers. */

@@ -1,12 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { errorValueOf } from '../../../shared/errors.ts';
 import type { Environment, IssuedKey, KeyId, KeySummary } from '../../../shared/key.ts';
-import { callShop } from '../../shop.ts';
-import { followKeys } from '../../stores/follow.ts';
-import { atMostOnceASecond, queries, readAgain } from '../../stores/queries.ts';
 import { useShell } from '../../stores/shell.ts';
+import { useCall } from '../../stores/use-call.ts';
+import { keepReply, latestReply } from '../../stores/queries.ts';
+import { renewFailed } from '../../stores/renew.ts';
 import { byUse, withKey } from './usage.ts';
 
 /** What the dialog of the tills' screen is about. */
@@ -61,19 +59,11 @@ export function showEnvironment(environment: Environment): void {
   useTills.setState({ environment });
 }
 
-const keysQuery = (environment: Environment) =>
-  queryOptions({
-    queryKey: ['keys', environment],
-    queryFn: () => callShop('keys.list', { environment }),
-    gcTime: 0,
-    // A till that did not change stays the same object, and its row as it is.
-    structuralSharing: true,
-  });
-
 /** Takes a key as a call left it, which then shows at once. */
 export function takeKey(key: KeySummary): void {
-  const { queryKey } = keysQuery(key.environment);
-  queries.setQueryData(queryKey, (keys) => keys && withKey(keys, key));
+  const { environment } = key;
+  const keys = latestReply('keys.list', { environment });
+  if (keys) keepReply('keys.list', { environment }, withKey(keys, key));
 }
 
 /** After so long (ms) a menu has closed, on a slow computer, too. */
@@ -103,11 +93,7 @@ interface FollowedTills {
 /** Keeps the tills up to date while their screen is shown, and opens the one that was asked for. */
 export function useFollowedTills(): FollowedTills {
   const environment = useTills((tills) => tills.environment);
-  const { data: keys, error } = useQuery(keysQuery(environment), queries);
-  useEffect(() => {
-    const { queryKey } = keysQuery(environment);
-    return followKeys(atMostOnceASecond(() => readAgain(queryKey)));
-  }, [environment]);
+  const { value: keys, problem } = useCall('keys.list', { environment });
   const wanted = useShell((shell) => shell.tillWanted);
   useEffect(() => {
     if (!wanted) return;
@@ -118,8 +104,8 @@ export function useFollowedTills(): FollowedTills {
   const { active, revoked } = byUse(keys ?? []);
   const openId = useTills((tills) => tills.openId);
   return {
-    isRead: keys !== undefined,
-    problem: error && errorValueOf(error).message,
+    isRead: keys !== null,
+    problem,
     active,
     revoked,
     open: active.find(({ id }) => id === openId) ?? null,
@@ -128,5 +114,5 @@ export function useFollowedTills(): FollowedTills {
 
 /** Reads the tills again after that failed. */
 export function retryTills(): void {
-  void readAgain(keysQuery(useTills.getState().environment).queryKey);
+  renewFailed();
 }

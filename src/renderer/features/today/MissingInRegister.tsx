@@ -1,12 +1,12 @@
 import { Plural } from '@lingui/react/macro';
 import { UnstyledButton } from '@mantine/core';
-import { useMissingInRegister } from '../../stores/missing-in-register.ts';
+import { useMissing } from '../../stores/register.ts';
 import { showRegister } from '../../stores/shell.ts';
 import layout from '../../ui/screen.module.css';
 
 /** Tells how many of this year's entries lack something that the country's register needs. */
 export function MissingInRegister() {
-  const count = useMissingInRegister();
+  const count = useMissing();
   if (count === 0) return null;
   return (
     <UnstyledButton className={layout.more} onClick={() => showRegister('missing')}>

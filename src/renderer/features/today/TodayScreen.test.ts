@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstDayOfWeek } from '../../ui/region.ts';
+import { firstDayOfWeek } from '../../stores/region.ts';
 import { todayQuery } from './today-query.ts';
 
 it('ends its two weeks today, begins the week where the reader does and the year with the first of a month', () => {

@@ -2,14 +2,13 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Title, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useCallback } from 'react';
 import type { PetRow } from '../../../shared/pet.ts';
+import type { TodayQuery } from '../../../shared/today.ts';
 import { callShop } from '../../shop.ts';
 import { useCategoryName } from '../../stores/categories.ts';
-import { following } from '../../stores/follow.ts';
 import { useSeesTakings } from '../../stores/profile.ts';
 import { runCommand } from '../../stores/shell.ts';
-import { useReading } from '../../stores/use-reading.ts';
+import { useReading } from '../../stores/use-call.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { dayStart, longDayText, startOfDay } from '../../ui/formats.ts';
@@ -30,17 +29,21 @@ import { todayQuery } from './today-query.ts';
 import layout from '../../ui/screen.module.css';
 import classes from './TodayScreen.module.css';
 
-const followDay = following('pets.added', 'pets.changed', 'pets.replaced', 'sales.changed');
+const readDay = async (query: TodayQuery) => ({
+  query,
+  answer: await callShop('shop.today', query),
+});
 
 /** What a shop wants to know when it opens. Each number leads to the list behind it. */
 export function TodayScreen() {
   const today = useAtNow(startOfDay);
   const seesTakings = useSeesTakings();
-  const read = useCallback(async () => {
-    const query = todayQuery(Math.max(today, Date.now()));
-    return { query, answer: await callShop('shop.today', query) };
-  }, [today]);
-  const { value, problem } = useReading(read, followDay);
+  const { value, problem } = useReading({
+    of: 'shop.today',
+    as: 'day',
+    input: todayQuery(today),
+    read: readDay,
+  });
   const isEmpty =
     value !== null &&
     sinceFirst(value.answer.stock) === -1 &&

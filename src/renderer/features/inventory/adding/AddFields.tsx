@@ -2,14 +2,11 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMemo } from 'react';
 import { MOST_COUNTED_NAMED } from '../../../../shared/inventory.ts';
 import { ClerkPetName } from '../../../../shared/pet.ts';
-import { callShop } from '../../../shop.ts';
 import { useCategories } from '../../../stores/categories.ts';
 import { useFields } from '../../../stores/fields.ts';
-import { followAnimals } from '../../../stores/follow.ts';
-import { useReading } from '../../../stores/use-reading.ts';
+import { useCall } from '../../../stores/use-call.ts';
 import { FieldInput } from '../../../ui/FieldInput.tsx';
 import { numberText } from '../../../ui/formats.ts';
 import classes from './AddPanel.module.css';
@@ -48,13 +45,10 @@ const PAUSE = 250;
 /** How many animals have this name, once typing pauses; 0 until that is known, and when it can't be. */
 export function useCountNamed(typed: string): number {
   const [name] = useDebouncedValue(typed.trim(), PAUSE);
-  const read = useMemo(() => {
-    if (!ClerkPetName.safeParse(name).success) return null;
-    return async () => ({ name, ...(await callShop('pets.countNamed', { name })) });
-  }, [name]);
+  const isName = ClerkPetName.safeParse(name).success;
   // Adding the animal reports what is wrong.
-  const { value: known } = useReading(read, followAnimals);
-  return known?.name === typed.trim() ? known.count : 0;
+  const { value: known, isEarlier } = useCall('pets.countNamed', isName ? { name } : null);
+  return known && !isEarlier && name === typed.trim() ? known.count : 0;
 }
 
 /** Warns beside the name field that the name is already taken. */

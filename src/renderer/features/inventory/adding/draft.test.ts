@@ -5,7 +5,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryKeychain } from '../../../../main/keys/testing/memory-keychain.ts';
 import { call, openWholeShop } from '../../../../main/testing/whole-shop.ts';
-import { setCategories } from '../../../stores/categories.ts';
+import { keepReply } from '../../../stores/queries.ts';
 import type { Shop } from '../../../../main/app/shop.ts';
 import { addDraft, correct, editDraft, takeCategory, useDraft } from './draft.ts';
 import { useCategoryQuestion } from '../../../animals/fields/CategoryQuestion.tsx';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   });
   Object.assign(window, { shop: shop.bridge });
   const cats = await call(shop, 'categories.create', { name: 'Cats' });
-  setCategories([cats]);
+  keepReply('categories.list', {}, [cats]);
   useDraft.setState(empty, true);
 });
 afterEach(async () => {

@@ -5,7 +5,8 @@ import type { SavedView, SavedViewToSave, ListLook } from '../../../../shared/sa
 import { callShop } from '../../../shop.ts';
 import { useCategories } from '../../../stores/categories.ts';
 import { useFields } from '../../../stores/fields.ts';
-import { setSavedViews, useSavedViews } from '../../../stores/saved-views.ts';
+import { useSavedViews } from '../../../stores/saved-views.ts';
+import { keepReply } from '../../../stores/queries.ts';
 import { showProblemToast, showUndoToast } from '../../../ui/toast.tsx';
 import { columnsOf, isColumnId } from '../../../animals/view/columns.ts';
 import { showSentence } from '../../../animals/changes/outcome-toast.tsx';
@@ -34,7 +35,7 @@ export async function saveUnder(name: string, of: SavedView | 'new'): Promise<vo
   const isNew = of === 'new';
   const view = { id: isNew ? null : of.id, name, look: isNew ? presentLook() : of.look };
   const views = await callShop('views.save', { view });
-  setSavedViews(views);
+  keepReply('views.list', {}, views);
   const saved = views.find((one) => one.name === name);
   if (isNew && saved) useView.setState({ viewId: saved.id });
 }
@@ -55,9 +56,9 @@ async function change(
   what: string,
 ): Promise<void> {
   try {
-    setSavedViews(await changing);
+    keepReply('views.list', {}, await changing);
     showUndoToast(TOAST, t`${what}: the view “${before.name}”.`, async () => {
-      setSavedViews(await callShop('views.save', { view: before }));
+      keepReply('views.list', {}, await callShop('views.save', { view: before }));
     });
   } catch (error) {
     showProblemToast(TOAST, error);
@@ -142,7 +143,7 @@ export function useChosenView(): { view: SavedView; isChanged: boolean } | null 
   const views = useSavedViews(({ list }) => list);
   // What the looks are compared by.
   useShownColumns();
-  useCategories();
+  useCategories(({ names }) => names);
   const view = views.find(({ id }) => id === viewId);
   if (!view) return null;
   const isChanged = Boolean(ids) || spelled(presentLook()) !== spelled(knownLook(view).look);
