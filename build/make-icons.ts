@@ -13,6 +13,8 @@ const svg = readFileSync(join(folder, 'icon.svg'));
 const LINUX_SIZES = [16, 24, 32, 48, 64, 128, 256, 512];
 const WINDOWS_SIZES = [16, 20, 24, 32, 40, 48, 64, 128, 256];
 const MAC_SIZES = [32, 64, 128, 256, 512, 1024];
+/** Sizes for trays on screens of 125 and 150 % that are none of Linux's icons. */
+const TRAY_SIZES = [20, 30, 36];
 /** Sizes for macOS's menu bar, which has its own SVG. Other systems' trays use the icon itself. */
 const MAC_TRAY_SIZES = [18, 36];
 /** Apple's icon grid: the tile fills 824 of 1024 points, and the rest is empty. */
@@ -54,6 +56,9 @@ writeFileSync(join(folder, 'icon.ico'), encodeIco(await pictures(WINDOWS_SIZES, 
 writeFileSync(join(folder, 'icon.icns'), encodeIcns(await pictures(MAC_SIZES, drawWithAir)));
 
 mkdirSync(join(folder, 'tray'), { recursive: true });
+for (const size of TRAY_SIZES) {
+  writeFileSync(join(folder, 'tray', `icon-${String(size)}.png`), await draw(size));
+}
 for (const size of MAC_TRAY_SIZES) {
   const file = join(folder, 'tray', `${String(size)}x${String(size)}.png`);
   await sharp(join(folder, 'tray.svg'), { density: 72 }).resize(size, size).png().toFile(file);

@@ -5,8 +5,9 @@ set -e
 app=/opt/animal-store
 profile=/etc/apparmor.d/animal-store
 
-# Chromium's sandbox uses user namespaces; a kernel without them needs its helper set-uid root.
-if unshare --user true 2>/dev/null; then
+# Chromium's sandbox uses user namespaces; a kernel that denies them to ordinary users (root may always make them)
+# needs its helper set-uid root.
+if runuser -u nobody -- unshare --user true 2>/dev/null; then
   chmod 0755 "$app/chrome-sandbox"
 else
   chmod 4755 "$app/chrome-sandbox"

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { app, nativeTheme, powerSaveBlocker } from 'electron';
 import type { Logger } from 'pino';
 import type { ServiceState } from '../../shared/app-info.ts';
@@ -86,7 +86,9 @@ function program(): string {
 }
 
 function autostartFile(): string {
-  const config = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
+  // By the XDG specification, an empty or relative path must be ignored.
+  const shared = process.env['XDG_CONFIG_HOME'] ?? '';
+  const config = isAbsolute(shared) ? shared : join(homedir(), '.config');
   return join(config, 'autostart', 'animal-store.desktop');
 }
 
@@ -107,16 +109,24 @@ export function autostartEntry(program: string): string {
     'Type=Application',
     'Name=Animal Store',
     'Comment=Serves the shop’s stock to its tills',
-    `Exec=${quoted(program)} ${HIDDEN_SWITCH}`,
+    ...startLines(program),
     'X-GNOME-Autostart-enabled=true',
     '',
   ].join('\n');
 }
 
+/** What the entry starts. A desktop skips it once the program of `TryExec` is gone, as after it was uninstalled. */
+function startLines(program: string): string[] {
+  return [
+    `TryExec=${program.replaceAll('\\', '\\\\')}`,
+    `Exec=${quoted(program)} ${HIDDEN_SWITCH}`,
+  ];
+}
+
 /** The same entry for a program that has moved, keeping what the person or the desktop wrote there. */
 function movedEntry(entry: string, program: string): string {
-  const exec = `Exec=${quoted(program)} ${HIDDEN_SWITCH}`;
-  return entry.replace(/^Exec=.*$/m, () => exec);
+  const rest = entry.replace(/^TryExec=.*\n/m, '');
+  return rest.replace(/^Exec=.*$/m, () => startLines(program).join('\n'));
 }
 
 /**

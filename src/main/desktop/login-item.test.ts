@@ -34,7 +34,19 @@ describe.runIf(process.platform === 'linux')('start at login on Linux', () => {
     const text = readFileSync(entry(), 'utf8');
     expect(text).toContain('\nExec="/home/ada/animal-store-1.1.0.AppImage" --hidden\n');
     expect(text).toContain('\nX-GNOME-Autostart-Delay=20\n');
-    expect(text.match(/^Exec=/gm)).toHaveLength(1);
+    expect(text).toContain('\nTryExec=/home/ada/animal-store-1.1.0.AppImage\n');
+    expect(text.match(/^(?:Try)?Exec=/gm)).toHaveLength(2);
+  });
+
+  test('an empty or relative folder of the environment is that of the user', () => {
+    vi.stubEnv('HOME', config);
+    for (const none of ['', 'config']) {
+      vi.stubEnv('XDG_CONFIG_HOME', none);
+      setStartAtLogin(true);
+      const usual = join(config, '.config/autostart/animal-store.desktop');
+      expect(existsSync(usual)).toBe(true);
+      rmSync(usual);
+    }
   });
 
   test('an entry that the person removed is not made anew', () => {

@@ -221,10 +221,13 @@ function workAreas() {
  * A picture from data URLs that the build put into the program: at its own size, and at twice that
  * for dense displays.
  */
-export function pictureFrom(dataUrl: string, doubleDataUrl?: string): NativeImage {
+export function pictureFrom(
+  dataUrl: string,
+  larger: Readonly<Record<number, string>> = {},
+): NativeImage {
   const picture = nativeImage.createFromDataURL(dataUrl);
-  if (doubleDataUrl !== undefined) {
-    picture.addRepresentation({ scaleFactor: 2, dataURL: doubleDataUrl });
+  for (const [scaleFactor, dataURL] of Object.entries(larger)) {
+    picture.addRepresentation({ scaleFactor: Number(scaleFactor), dataURL });
   }
   return picture;
 }

@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Menu, Tray, type NativeImage } from 'electron';
-import windowsTrayIcon from '../../../build/icons/16x16.png?inline';
-import trayIcon from '../../../build/icons/24x24.png?inline';
-import windowsTrayIconDouble from '../../../build/icons/32x32.png?inline';
-import trayIconDouble from '../../../build/icons/48x48.png?inline';
+import icon16 from '../../../build/icons/16x16.png?inline';
+import icon24 from '../../../build/icons/24x24.png?inline';
+import icon32 from '../../../build/icons/32x32.png?inline';
+import icon48 from '../../../build/icons/48x48.png?inline';
+import icon20 from '../../../build/tray/icon-20.png?inline';
+import icon30 from '../../../build/tray/icon-30.png?inline';
+import icon36 from '../../../build/tray/icon-36.png?inline';
 import macTrayIcon from '../../../build/tray/18x18.png?inline';
 import macTrayIconDouble from '../../../build/tray/36x36.png?inline';
 import type { ServiceState } from '../../shared/app-info.ts';
@@ -67,10 +70,15 @@ export class ShopTray {
   }
 }
 
+/** Sharp on screens of 100, 125, 150 and 200 %. */
 function trayPicture(): NativeImage {
-  if (process.platform === 'win32') return pictureFrom(windowsTrayIcon, windowsTrayIconDouble);
-  if (process.platform === 'linux') return pictureFrom(trayIcon, trayIconDouble);
-  const picture = pictureFrom(macTrayIcon, macTrayIconDouble);
+  if (process.platform === 'win32') {
+    return pictureFrom(icon16, { 1.25: icon20, 1.5: icon24, 2: icon32 });
+  }
+  if (process.platform === 'linux') {
+    return pictureFrom(icon24, { 1.25: icon30, 1.5: icon36, 2: icon48 });
+  }
+  const picture = pictureFrom(macTrayIcon, { 2: macTrayIconDouble });
   picture.setTemplateImage(true);
   return picture;
 }
