@@ -62,7 +62,7 @@ async function calledBy(name: CallName): Promise<string[]> {
 
 const READ_BY_THREADS: readonly string[] = [
   'today',
-  ...Object.entries({ ...READS, ...REGISTER_READS }).flatMap(([part, names]) =>
+  ...[...Object.entries(READS), ...Object.entries(REGISTER_READS)].flatMap(([part, names]) =>
     names.map((name) => `${part}.${name}`),
   ),
 ];

@@ -82,24 +82,12 @@ export const READS = {
   history: ['page'],
   categories: ['list'],
   photographs: ['thumbnails', 'image', 'bytes'],
+  register: ['head', 'lines', 'ofPet', 'persons', 'personsState', 'hashesOf', 'seals'],
 } as const satisfies Methods;
 
-/** What reads the register, all of it or from where it was read last: in a thread that keeps what it has read. */
+/** What reads the whole register, or from where it was read last: in a thread that keeps what it has read. */
 export const REGISTER_READS = {
-  register: [
-    'head',
-    'lines',
-    'ofPet',
-    'persons',
-    'personsState',
-    'hashesOf',
-    'seals',
-    'page',
-    'book',
-    'missing',
-    'suppliedUntil',
-    'check',
-  ],
+  register: ['page', 'book', 'missing', 'suppliedUntil', 'check'],
 } as const satisfies Methods;
 
 /** What takes microseconds to read: in the main thread. */

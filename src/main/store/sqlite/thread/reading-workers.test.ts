@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -101,7 +102,12 @@ it('gives up what takes too long, and serves others meanwhile', async () => {
 });
 
 /** Threads that really read the stock. */
-function realReaders(threads: number, longest: number): ReadingWorkers {
+function realReaders(
+  threads: number,
+  longest: number,
+  startWorker = startStoreWorker,
+  unusedFor: number | null = null,
+): ReadingWorkers {
   const start = () => ({
     isReader: true,
     file,
@@ -110,8 +116,23 @@ function realReaders(threads: number, longest: number): ReadingWorkers {
     lockIdentity: null,
     now: null,
   });
-  return new ReadingWorkers({ start, startWorker: startStoreWorker }, { threads, longest });
+  return new ReadingWorkers({ start, startWorker }, { threads, longest, unusedFor });
 }
+
+it('ends a thread that nobody asks any more, and starts another one when it is asked', async () => {
+  const started: Worker[] = [];
+  const startWorker: typeof startStoreWorker = (start) => {
+    const worker = startStoreWorker(start);
+    started.push(worker);
+    return worker;
+  };
+  const threads = realReaders(1, 60_000, startWorker, 1);
+  expect(await threads.call('categories.list', [])).toEqual([]);
+  await once(started[0] ?? process, 'exit');
+  expect(await threads.call('categories.list', [])).toEqual([]);
+  expect(started).toHaveLength(2);
+  await threads.close();
+});
 
 it('reads on at once in another thread when one statement was given up', async () => {
   slowDeliveries(file, 500_000_000);

@@ -11,10 +11,11 @@ const LONGEST_READING = 30_000;
 /** How long (ms) what is being read when the threads are to end may take. Readers write nothing. */
 const LAST_READING = 1_500;
 
-/** How many threads read, and for how long (ms) one reading may. */
+/** How many threads read, for how long (ms) one reading may, and after how long without one they end. */
 interface Reading {
   threads: number;
   longest: number;
+  unusedFor: number | null;
 }
 
 /** Threads that only read, so that what takes its time holds up no addition. */
@@ -22,15 +23,16 @@ export class ReadingWorkers {
   readonly #options: WorkerOptions;
   readonly #reading: Reading;
   #readers: Reader[];
+  #unused: NodeJS.Timeout | undefined;
   /** The ends of threads that were ended, each of which may be busy with one statement. */
   readonly #ends = new Set<Promise<void>>();
 
   constructor(
     options: WorkerOptions,
-    { threads = READERS, longest = LONGEST_READING }: Partial<Reading> = {},
+    { threads = READERS, longest = LONGEST_READING, unusedFor = null }: Partial<Reading> = {},
   ) {
     this.#options = options;
-    this.#reading = { threads, longest };
+    this.#reading = { threads, longest, unusedFor };
     this.#readers = this.#newReaders();
   }
 
@@ -50,6 +52,7 @@ export class ReadingWorkers {
       return await Promise.race([this.#callAny(call), late.promise]);
     } finally {
       clearTimeout(timer);
+      this.#endUnused();
     }
   };
 
@@ -70,7 +73,19 @@ export class ReadingWorkers {
     await this.#replace([]);
   }
 
+  /** Ends the threads after a while, with all that they keep in memory, unless they are asked again. */
+  #endUnused(): void {
+    clearTimeout(this.#unused);
+    const { unusedFor } = this.#reading;
+    if (unusedFor === null) return;
+    this.#unused = setTimeout(() => {
+      const isUnused = this.#readers.every(({ pending }) => pending === 0);
+      if (isUnused && this.#readers.length > 0) void this.restart();
+    }, unusedFor).unref();
+  }
+
   async #replace(next: Reader[]): Promise<void> {
+    clearTimeout(this.#unused);
     const readers = this.#readers;
     this.#readers = next;
     await Promise.all(readers.map((reader) => this.#close(reader)));

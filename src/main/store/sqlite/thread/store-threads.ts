@@ -9,8 +9,11 @@ import { callMethod, type CallByPath, type SerializedChange, type WorkerStart } 
 import { ReadingWorkers } from './reading-workers.ts';
 import { WorkerClient, type StartWorker, type WorkerOptions } from './worker-client.ts';
 
-/** One thread, since it keeps what it has read; a register of years is read in seconds, and checked in half a minute. */
-const REGISTER = { threads: 1, longest: 5 * 60_000 };
+/**
+ * One thread, since it keeps what it has read, which after years is half a gigabyte: it ends when nobody looks. Such a
+ * register is read in seconds, and checked in half a minute.
+ */
+const REGISTER = { threads: 1, longest: 5 * 60_000, unusedFor: 5 * 60_000 };
 
 /** The file whose store is open in threads. */
 export interface ThreadsOptions extends Omit<SqliteStoreOptions, 'beforeMigration'> {
