@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'electron-vite';
 import { docsAssets } from './build/docs-assets.ts';
 import { messages } from './build/messages.ts';
+import { countPackages } from './build/package-sizes.ts';
 import { collectLicenses } from './build/third-party-licenses.ts';
 
 const fflateHere = join(import.meta.dirname, 'src/shared/stock-files/fflate-here.ts');
 
 const main: UserConfig['main'] = {
   resolve: { alias: [{ find: /^fflate$/, replacement: fflateHere }] },
-  plugins: [messages(), docsAssets(), collectLicenses('main')],
+  plugins: [messages(), docsAssets(), collectLicenses('main'), countPackages('main')],
   build: {
     rolldownOptions: {
       // Sources stay in memory as long as the program runs.
@@ -40,7 +41,7 @@ const renderer: UserConfig['renderer'] = {
     minify: true,
     rolldownOptions: { input: 'src/renderer/index.html' },
   },
-  plugins: [messages(), react(), collectLicenses('renderer')],
+  plugins: [messages(), react(), collectLicenses('renderer'), countPackages('renderer')],
   worker: { format: 'es', plugins: () => [collectLicenses('worker')] },
   resolve: { alias: [{ find: /^fflate$/, replacement: fflateHere }] },
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { marked } from 'marked';
 import type { Plugin } from 'vite';
 import {
@@ -45,9 +46,13 @@ export function docsAssets(): Plugin {
       const guide = await marked(filled.replace(ERROR_CODES_MARK, errorTable));
       this.emitFile({ type: 'asset', fileName: `${DOCS_FOLDER}/${GUIDE_FILE}`, source: guide });
       this.emitFile({ type: 'asset', fileName: `${DOCS_FOLDER}/${CLIENT_FILE}`, source: client });
-      for (const name of [...SWAGGER_UI_FILES, ...LICENCES]) {
+      for (const name of LICENCES) {
         const source = await readFile(join(folder, name));
         this.emitFile({ type: 'asset', fileName: `${DOCS_FOLDER}/${name}`, source });
+      }
+      for (const name of SWAGGER_UI_FILES) {
+        const source = gzipSync(await readFile(join(folder, name)), { level: 9 });
+        this.emitFile({ type: 'asset', fileName: `${DOCS_FOLDER}/${name}.gz`, source });
       }
     },
   };

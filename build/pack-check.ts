@@ -21,6 +21,7 @@ import {
   type Target,
 } from './pack/pack-rules.ts';
 import { ownBytes, packedFiles } from './pack/packed-files.ts';
+import { packageSizes } from './package-sizes.ts';
 import { makeStandInElectron } from './pack/stand-in-electron.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -121,6 +122,25 @@ function printSizes({ archive, target }: Packed): void {
   );
 }
 
+/** How many packages are listed by what they add. */
+const MOST_LISTED = 20;
+
+/** Prints what the bundled code comes from, so that a package that is too large for what it does is seen. */
+function printPackages(): void {
+  process.stdout.write(
+    '\nBundled code by package, before it is minified (all others are smaller):\n',
+  );
+  const rows = packageSizes().slice(0, MOST_LISTED);
+  console.table(
+    Object.fromEntries(
+      rows.map(({ name, parts }) => [
+        name,
+        Object.fromEntries(Object.entries(parts).map(([part, size]) => [part, megabytes(size)])),
+      ]),
+    ),
+  );
+}
+
 /** Extracts the app from its archive and serves `/v1` from the result. */
 async function serveFromPackage({ archive }: Packed): Promise<void> {
   const app = join(work, 'app');
@@ -173,6 +193,7 @@ async function main(): Promise<void> {
     problems += found.length;
     if (target.platform !== process.platform || target.arch !== process.arch) continue;
     printSizes(packed);
+    printPackages();
     await serveFromPackage(packed);
   }
   if (problems > 0) throw new Error(`${String(problems)} problems in the packages, see above.`);

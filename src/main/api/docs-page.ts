@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../shared/key.ts';
 
-/** The files of swagger-ui that the API reference page loads. */
+/** The files of swagger-ui that the API reference page loads; the build packs them with gzip. */
 export const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const;
 
 /** The guide for till developers, rendered from docs/building-a-till.md. */
@@ -153,8 +153,12 @@ export function docsFiles(environment: Environment): DocsFile[] {
     made('/docs/start.js', 'text/javascript', () => START),
     ...SWAGGER_UI_FILES.map((name) => ({
       path: `/docs/${name}`,
-      headers: headersFor(name.endsWith('.css') ? 'text/css' : 'text/javascript'),
-      read: () => readDocsFile(name),
+      // Browsers alone load them, and every browser unpacks them.
+      headers: [
+        ...headersFor(name.endsWith('.css') ? 'text/css' : 'text/javascript'),
+        ...['Content-Encoding', 'gzip'],
+      ],
+      read: () => readDocsFile(`${name}.gz`),
     })),
   ];
 }
