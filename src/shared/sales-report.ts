@@ -117,6 +117,7 @@ export const reportCalls = {
   /** Records as a bookkeeper enters them, by their moments: from the first or behind one that was read before. */
   'reports.records': {
     who: 'clerk',
+    reads: ['sales'],
     right: 'reports',
     input: z.object({
       from: z.int(),

@@ -41,6 +41,7 @@ export function askedReadings(asked: Asked): { [Name in ReadingName]: CallInput<
     'customers.list': { search: '', limit: 50 },
     'customers.read': { id: customer },
     'reports.sales': { from: 0, to: until },
+    'reports.records': { from: 0, to: until, limit: 50 },
     'closes.open': { drawer: '' },
     'closes.list': { limit: 50 },
     // Nothing alters a close.
