@@ -92,7 +92,9 @@ test('a call that the store answers by itself writes, too', async () => {
   });
   await call(shop, 'profile.change', { name: 'Hedgerow Pets' });
   await call(shop, 'stockTakes.begin', { id: randomUUID(), scope: { kind: 'all' } });
-  expect(seen).toEqual(['sales.changed', 'profile.changed', 'stockTakes.changed']);
+  // What the treatments did to animals may come as late as now.
+  const written = seen.filter((name) => !name.startsWith('pets.'));
+  expect(written).toEqual(['sales.changed', 'profile.changed', 'stockTakes.changed']);
   expect(await call(shop, 'profile.read', { locales: [] })).toMatchObject({
     name: 'Hedgerow Pets',
   });
