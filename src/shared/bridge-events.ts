@@ -3,9 +3,26 @@ import { TOPICS, WRITTEN_TOPICS, type Permission, type Topic, type WrittenTopic 
 import { PetsChanged } from './history.ts';
 import { StatusCounts } from './inventory.ts';
 import { PetRow } from './pet.ts';
+import type { Screen } from './screens.ts';
 import { UpdateState } from './app-info.ts';
 
 const nothing = z.object({});
+
+/** What the menu asks besides going to a screen. */
+const MenuAction = z.enum([
+  'add',
+  'search',
+  'lock',
+  'palette',
+  'shortcuts',
+  'undo',
+  'redo',
+  'print',
+  'import',
+  'export',
+  'backup',
+  'sale',
+]);
 
 type TopicEvents = {
   readonly [One in WrittenTopic as `${One}.changed`]: {
@@ -54,31 +71,7 @@ export const events = {
   'menu.command': {
     who: 'anyone',
     data: z.object({
-      command: z.enum([
-        'add',
-        'search',
-        'lock',
-        'today',
-        'sales',
-        'customers',
-        'inventory',
-        'deliveries',
-        'stocktake',
-        'categories',
-        'register',
-        'history',
-        'tills',
-        'settings',
-        'palette',
-        'shortcuts',
-        'undo',
-        'redo',
-        'print',
-        'import',
-        'export',
-        'backup',
-        'sale',
-      ]),
+      command: z.union([MenuAction, z.custom<Screen>((name) => typeof name === 'string')]),
     }),
   },
 } as const satisfies Record<string, { who: Permission; topic?: Topic; data: z.ZodType }>;

@@ -7,6 +7,7 @@ import {
   type WebContents,
 } from 'electron';
 import type { EventData } from '../../shared/bridge.ts';
+import { SCREEN_NAMES, screenEntry } from '../../shared/screens.ts';
 import { inEachLanguage } from './language.ts';
 
 type Command = EventData<'menu.command'>['command'];
@@ -65,17 +66,10 @@ function menuTemplate(actions: MenuActions, onMac: boolean): MenuItemConstructor
     {
       label: t`&View`,
       submenu: [
-        asks(t`Today`, 'today', 'CmdOrCtrl+6'),
-        asks(t`Sales`, 'sales', 'CmdOrCtrl+7'),
-        asks(t`Customers`, 'customers', 'CmdOrCtrl+8'),
-        asks(t`Inventory`, 'inventory', 'CmdOrCtrl+1'),
-        asks(t`Goods In`, 'deliveries', 'CmdOrCtrl+9'),
-        asks(t`Stock Take`, 'stocktake', 'CmdOrCtrl+Shift+S'),
-        asks(t`Categories`, 'categories', 'CmdOrCtrl+2'),
-        asks(t`Register`, 'register', 'CmdOrCtrl+Shift+G'),
-        asks(t`History`, 'history', 'CmdOrCtrl+3'),
-        asks(t`Tills`, 'tills', 'CmdOrCtrl+4'),
-        asks(t`Settings`, 'settings', 'CmdOrCtrl+5'),
+        ...SCREEN_NAMES.map((screen) => {
+          const { name, keys } = screenEntry(screen);
+          return asks(name(), screen, keys.replace('Mod', 'CmdOrCtrl'));
+        }),
         SEPARATOR,
         asks(t`Command Palette`, 'palette', 'CmdOrCtrl+K'),
         SEPARATOR,

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Loader } from '@mantine/core';
 import { Activity, Suspense, useEffect, useRef, useState } from 'react';
-import { useShell, type Screen } from '../stores/shell.ts';
+import { screenEntry, type Screen } from '../../shared/screens.ts';
+import { useShell } from '../stores/shell.ts';
 import { Delayed } from '../ui/Waiting.tsx';
 import { ConnectionBar, Problems } from './Problems.tsx';
 import { SampleBar } from './SampleBar.tsx';
-import { fetchPartsAhead, contentOf } from './screens.tsx';
+import { fetchPartsAhead, PARTS } from './screens.tsx';
 import classes from './Shell.module.css';
-import { SCREEN_NAMES } from './Place.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 function WaitingForScreen() {
@@ -32,7 +32,8 @@ export function Shell() {
   if (!visited.includes(current)) setVisited([...visited, current]);
 
   useEffect(fetchPartsAhead, []);
-  const title = t`${SCREEN_NAMES[current]} – Animal Store`;
+  const name = screenEntry(current).name();
+  const title = t`${screenEntry(current).name()} – Animal Store`;
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = title;
@@ -50,18 +51,17 @@ export function Shell() {
         <div className={classes.content}>
           <ConnectionBar />
           <Problems />
-          <main
-            ref={main}
-            id="screen"
-            className={classes.main}
-            tabIndex={-1}
-            aria-label={SCREEN_NAMES[current]}
-          >
-            {visited.map((screen) => (
-              <Activity key={screen} mode={screen === current ? 'visible' : 'hidden'}>
-                <Suspense fallback={<WaitingForScreen />}>{contentOf(screen)}</Suspense>
-              </Activity>
-            ))}
+          <main ref={main} id="screen" className={classes.main} tabIndex={-1} aria-label={name}>
+            {visited.map((screen) => {
+              const { Part } = PARTS[screen];
+              return (
+                <Activity key={screen} mode={screen === current ? 'visible' : 'hidden'}>
+                  <Suspense fallback={<WaitingForScreen />}>
+                    <Part />
+                  </Suspense>
+                </Activity>
+              );
+            })}
           </main>
         </div>
       </div>

@@ -2,40 +2,25 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPaw, IconSearch, IconUser } from '@tabler/icons-react';
-import { runCommand, showScreen, useShell, type Screen } from '../stores/shell.ts';
+import { SCREEN_NAMES, screenEntry, type Screen, type ScreenGroup } from '../../shared/screens.ts';
+import { runCommand, showScreen, useShell } from '../stores/shell.ts';
 import { useProfile } from '../stores/profile.ts';
 import { lockWindow, useSignIn } from '../stores/sign-in.ts';
 import { useIsTelephone, useIsTiny } from '../ui/text-scale.ts';
-import { ICONS, Place, SCREEN_NAMES } from './Place.tsx';
+import { Place } from './Place.tsx';
+import { PARTS } from './screens.tsx';
 import classes from './Shell.module.css';
 import { ViewPlaces } from './ViewPlaces.tsx';
 
 /** The places, as a person looks for them. */
-const GROUPS: readonly { name: string; screens: readonly Screen[] }[] = [
-  {
-    get name() {
-      return t`Counter`;
-    },
-    screens: ['today', 'sales'],
-  },
-  {
-    get name() {
-      return t`Stock`;
-    },
-    screens: ['inventory', 'deliveries', 'stocktake', 'categories'],
-  },
-  {
-    get name() {
-      return t`Shop`;
-    },
-    screens: ['customers', 'register', 'history', 'tills', 'settings'],
-  },
-];
-
-/** On a telephone: the places that stand side by side. The others are behind “More”. */
-const AT_HAND: readonly Screen[] = ['today', 'inventory', 'deliveries', 'sales'];
-/** The same where the text is so large that one more would be cut. */
-const FEWER_AT_HAND = AT_HAND.filter((screen) => screen !== 'deliveries');
+const GROUPS = Object.entries<() => string>({
+  counter: () => t`Counter`,
+  stock: () => t`Stock`,
+  shop: () => t`Shop`,
+} satisfies Record<ScreenGroup, () => string>).map(([group, name]) => ({
+  name,
+  screens: SCREEN_NAMES.filter((screen) => screenEntry(screen).group === group),
+}));
 
 /** All places: a sidebar, in narrow windows a rail, and on a telephone a bar at the bottom. */
 export function Sidebar() {
@@ -62,9 +47,9 @@ export function Sidebar() {
             <AtHand />
           ) : (
             GROUPS.map(({ name, screens }) => (
-              <div key={name} className={classes.group} role="group" aria-label={name}>
+              <div key={name()} className={classes.group} role="group" aria-label={name()}>
                 <span className={classes.heading} aria-hidden="true">
-                  {name}
+                  {name()}
                 </span>
                 {screens.map((screen) => (
                   <Place key={screen} screen={screen} />
@@ -92,10 +77,13 @@ function ShopName() {
 
 /** A telephone's places: those side by side, and behind “More” the others and who is signed in. */
 function AtHand() {
-  const atHand = useIsTiny() ? FEWER_AT_HAND : AT_HAND;
-  const behindMore = GROUPS.flatMap(({ screens }) => screens).filter(
-    (screen) => !atHand.includes(screen),
-  );
+  const isTiny = useIsTiny();
+  const isAtHand = (screen: Screen) => {
+    const { atHand } = screenEntry(screen);
+    return atHand === 'always' || (atHand === 'roomy' && !isTiny);
+  };
+  const atHand = SCREEN_NAMES.filter(isAtHand);
+  const behindMore = SCREEN_NAMES.filter((screen) => !isAtHand(screen));
   const isCurrent = useShell((shell) => behindMore.includes(shell.screen));
   const current = useCurrentPerson();
   return (
@@ -112,14 +100,14 @@ function AtHand() {
         </Menu.Target>
         <Menu.Dropdown>
           {behindMore.map((screen) => {
-            const PlaceIcon = ICONS[screen];
+            const { icon: PlaceIcon } = PARTS[screen];
             return (
               <Menu.Item
                 key={screen}
                 leftSection={<PlaceIcon size={18} aria-hidden="true" />}
                 onClick={() => showScreen(screen)}
               >
-                {SCREEN_NAMES[screen]}
+                {screenEntry(screen).name()}
               </Menu.Item>
             );
           })}

@@ -1,4 +1,18 @@
-import { Suspense, type ReactNode } from 'react';
+import {
+  IconBook2,
+  IconCash,
+  IconCategory,
+  IconClipboardCheck,
+  IconHistory,
+  IconPaw,
+  IconReceipt,
+  IconSettings,
+  IconSun,
+  IconTruckDelivery,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
+import { Suspense, type ComponentType } from 'react';
 import { useCounter } from '../animals/dialogs/counter-store.ts';
 import { selectionBar, sums } from '../features/inventory/Foot.tsx';
 import {
@@ -13,35 +27,12 @@ import { thumbnail } from '../features/inventory/table/AnimalCells.tsx';
 import { useApproval } from '../animals/dialogs/approval.ts';
 import { usePrintDialog } from '../animals/dialogs/print-dialog.ts';
 import { useTransfer } from '../animals/dialogs/transfer-store.ts';
-import type { Screen } from '../stores/shell.ts';
+import type { Screen } from '../../shared/screens.ts';
 import { later } from '../ui/later.tsx';
+import { MissingCount, OpenSaleCount } from './counts.tsx';
 
 const card = later(async () => (await import('../features/card/Card.tsx')).Card);
-const today = later(async () => (await import('../features/today/TodayScreen.tsx')).TodayScreen);
-const sales = later(async () => (await import('../features/sales/SalesScreen.tsx')).SalesScreen);
-const customers = later(
-  async () => (await import('../features/customers/CustomersScreen.tsx')).CustomersScreen,
-);
-const deliveries = later(
-  async () => (await import('../features/deliveries/DeliveriesScreen.tsx')).DeliveriesScreen,
-);
-const stocktake = later(
-  async () => (await import('../features/stock-take/StockTakeScreen.tsx')).StockTakeScreen,
-);
 const salePanel = later(async () => (await import('../features/sale/SalePanel.tsx')).SalePanel);
-const categories = later(
-  async () => (await import('../features/categories/CategoriesScreen.tsx')).CategoriesScreen,
-);
-const register = later(
-  async () => (await import('../features/register/RegisterScreen.tsx')).RegisterScreen,
-);
-const history = later(
-  async () => (await import('../features/history/HistoryScreen.tsx')).HistoryScreen,
-);
-const tills = later(async () => (await import('../features/tills/TillsScreen.tsx')).TillsScreen);
-const settings = later(
-  async () => (await import('../features/settings/SettingsScreen.tsx')).SettingsScreen,
-);
 const categoryQuestion = later(
   async () => (await import('../animals/fields/CategoryQuestion.tsx')).CategoryQuestion,
 );
@@ -74,33 +65,73 @@ const exportDialog = later(
   async () => (await import('../features/transfer/ExportDialog.tsx')).ExportDialog,
 );
 
-/** The content of a screen. */
-export function contentOf(screen: Screen): ReactNode {
-  switch (screen) {
-    case 'today':
-      return <today.Part />;
-    case 'sales':
-      return <sales.Part />;
-    case 'customers':
-      return <customers.Part />;
-    case 'inventory':
-      return <InventoryScreen Card={card.Part} Sale={salePanel.Part} />;
-    case 'deliveries':
-      return <deliveries.Part />;
-    case 'stocktake':
-      return <stocktake.Part />;
-    case 'categories':
-      return <categories.Part />;
-    case 'register':
-      return <register.Part />;
-    case 'history':
-      return <history.Part />;
-    case 'tills':
-      return <tills.Part />;
-    case 'settings':
-      return <settings.Part />;
-  }
+/** What a screen looks like. */
+interface ScreenPart {
+  icon: Icon;
+  /** How many things wait there. */
+  Count?: ComponentType;
+  Part: ComponentType;
+  fetch: () => Promise<unknown>;
 }
+
+/** What the screens look like; `shared/screens.ts` says how each is found. */
+export const PARTS: Readonly<Record<Screen, ScreenPart>> = {
+  today: {
+    icon: IconSun,
+    ...later(async () => (await import('../features/today/TodayScreen.tsx')).TodayScreen),
+  },
+  sales: {
+    icon: IconReceipt,
+    Count: OpenSaleCount,
+    ...later(async () => (await import('../features/sales/SalesScreen.tsx')).SalesScreen),
+  },
+  inventory: {
+    icon: IconPaw,
+    Part: () => <InventoryScreen Card={card.Part} Sale={salePanel.Part} />,
+    fetch: () => Promise.all([card.fetch(), salePanel.fetch()]),
+  },
+  deliveries: {
+    icon: IconTruckDelivery,
+    ...later(
+      async () => (await import('../features/deliveries/DeliveriesScreen.tsx')).DeliveriesScreen,
+    ),
+  },
+  stocktake: {
+    icon: IconClipboardCheck,
+    ...later(
+      async () => (await import('../features/stock-take/StockTakeScreen.tsx')).StockTakeScreen,
+    ),
+  },
+  categories: {
+    icon: IconCategory,
+    ...later(
+      async () => (await import('../features/categories/CategoriesScreen.tsx')).CategoriesScreen,
+    ),
+  },
+  customers: {
+    icon: IconUsers,
+    ...later(
+      async () => (await import('../features/customers/CustomersScreen.tsx')).CustomersScreen,
+    ),
+  },
+  register: {
+    icon: IconBook2,
+    Count: MissingCount,
+    ...later(async () => (await import('../features/register/RegisterScreen.tsx')).RegisterScreen),
+  },
+  history: {
+    icon: IconHistory,
+    ...later(async () => (await import('../features/history/HistoryScreen.tsx')).HistoryScreen),
+  },
+  tills: {
+    icon: IconCash,
+    ...later(async () => (await import('../features/tills/TillsScreen.tsx')).TillsScreen),
+  },
+  settings: {
+    icon: IconSettings,
+    ...later(async () => (await import('../features/settings/SettingsScreen.tsx')).SettingsScreen),
+  },
+};
 
 export const CategoryQuestion = categoryQuestion.Part;
 export const OpenedBackup = openedBackup.Part;
@@ -115,9 +146,9 @@ export function fetchPartsAhead(): void {
     // What can't be loaded now is loaded when it is needed.
     Promise.all(
       [
+        ...Object.values(PARTS),
         lockScreen,
         inspection,
-        card,
         sums,
         selectionBar,
         animalMenu,
@@ -126,17 +157,6 @@ export function fetchPartsAhead(): void {
         viewPanel,
         gallery,
         categoryFilter,
-        today,
-        sales,
-        customers,
-        deliveries,
-        stocktake,
-        salePanel,
-        categories,
-        register,
-        history,
-        tills,
-        settings,
         palette,
         shortcutSheet,
         importDialog,

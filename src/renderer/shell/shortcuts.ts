@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { SCREEN_NAMES, screenEntry } from '../../shared/screens.ts';
 import type { Command } from '../stores/shell.ts';
 import type { Hotkey } from '../ui/keys.ts';
 
@@ -13,7 +14,7 @@ export interface Shortcut {
   letter?: 'N' | '/' | '?';
 }
 
-/** The screens below the first have their places on the rail for numbers, and the first has the next. */
+/** What keys do everywhere, and the screens to which they lead. */
 export const SHORTCUTS: readonly Shortcut[] = [
   {
     command: 'add',
@@ -53,81 +54,11 @@ export const SHORTCUTS: readonly Shortcut[] = [
     hotkey: 'Mod+/',
     letter: '?',
   },
-  {
-    command: 'inventory',
+  ...SCREEN_NAMES.map((screen): Shortcut => ({
+    command: screen,
     get name() {
-      return t`Go to Inventory`;
+      return screenEntry(screen).goTo();
     },
-    hotkey: 'Mod+1',
-  },
-  {
-    command: 'categories',
-    get name() {
-      return t`Go to Categories`;
-    },
-    hotkey: 'Mod+2',
-  },
-  {
-    command: 'history',
-    get name() {
-      return t`Go to History`;
-    },
-    hotkey: 'Mod+3',
-  },
-  {
-    command: 'tills',
-    get name() {
-      return t`Go to Tills`;
-    },
-    hotkey: 'Mod+4',
-  },
-  {
-    command: 'settings',
-    get name() {
-      return t`Go to Settings`;
-    },
-    hotkey: 'Mod+5',
-  },
-  {
-    command: 'today',
-    get name() {
-      return t`Go to Today`;
-    },
-    hotkey: 'Mod+6',
-  },
-  {
-    command: 'sales',
-    get name() {
-      return t`Go to Sales`;
-    },
-    hotkey: 'Mod+7',
-  },
-  {
-    command: 'customers',
-    get name() {
-      return t`Go to Customers`;
-    },
-    hotkey: 'Mod+8',
-  },
-  {
-    command: 'deliveries',
-    get name() {
-      return t`Go to Goods in`;
-    },
-    hotkey: 'Mod+9',
-  },
-  {
-    command: 'stocktake',
-    get name() {
-      return t`Go to Stock take`;
-    },
-    hotkey: 'Mod+Shift+S',
-  },
-  {
-    command: 'register',
-    get name() {
-      return t`Go to Register`;
-    },
-    hotkey: 'Mod+Shift+G',
-  },
+    hotkey: screenEntry(screen).keys,
+  })),
 ];

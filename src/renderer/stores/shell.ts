@@ -3,6 +3,7 @@ import { persist } from 'zustand/middleware';
 import type { RegisterPart } from '../../shared/register-calls.ts';
 import type { EventData } from '../../shared/bridge.ts';
 import type { Environment, KeyId } from '../../shared/key.ts';
+import { isScreen, type Screen } from '../../shared/screens.ts';
 import { lockWindow } from './sign-in.ts';
 
 /** What the menu can ask of the window. */
@@ -13,21 +14,6 @@ export type Command = Exclude<
   MenuCommand,
   'undo' | 'redo' | 'print' | 'import' | 'export' | 'backup' | 'sale'
 >;
-
-export const SCREENS = [
-  'today',
-  'sales',
-  'customers',
-  'inventory',
-  'deliveries',
-  'stocktake',
-  'categories',
-  'register',
-  'history',
-  'tills',
-  'settings',
-] as const;
-export type Screen = (typeof SCREENS)[number];
 
 export const SETTINGS_TABS = [
   'shop',
@@ -65,7 +51,7 @@ interface Shell {
 
 function screenOfAddress(): Screen {
   const name = window.location.hash.replace(/^#\/?/, '');
-  return SCREENS.find((screen) => screen === name) ?? 'inventory';
+  return isScreen(name) ? name : 'inventory';
 }
 
 /**
@@ -120,20 +106,11 @@ export function openCard(cardWanted: 'field' | 'card'): void {
 
 /** Runs a command, wherever it came from. */
 export function runCommand(command: Command): void {
+  if (isScreen(command)) {
+    showScreen(command);
+    return;
+  }
   switch (command) {
-    case 'today':
-    case 'sales':
-    case 'customers':
-    case 'inventory':
-    case 'deliveries':
-    case 'stocktake':
-    case 'categories':
-    case 'register':
-    case 'history':
-    case 'tills':
-    case 'settings':
-      showScreen(command);
-      break;
     case 'add':
       showScreen('inventory');
       useShell.setState({ addFormOpen: true, addWanted: true });
