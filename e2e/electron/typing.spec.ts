@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { quit } from '../support/electron-shop.ts';
 import { typed } from '../support/typing.ts';
 import { expect, test, type Started } from './app.ts';
@@ -14,6 +15,13 @@ const ENDS: Record<string, (started: Started) => Promise<unknown>> = {
   },
 };
 
+/** Whether Chromium has written a text into the page's storage. */
+function isStored(folder: string, text: string): boolean {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.parentPath.endsWith('leveldb'))
+    .some((entry) => readFileSync(join(entry.parentPath, entry.name)).includes(text));
+}
+
 const nameIn = ({ page }: Started) =>
   page.getByRole('complementary').getByRole('textbox', { name: 'Name' });
 
@@ -25,8 +33,8 @@ for (const [what, end] of Object.entries(ENDS)) {
     await started.page.keyboard.press('Control+n');
     await expect(nameIn(started)).toBeFocused();
     await typed(started.page, 'Charl');
-    // What was typed last may be lost to a kill for half a second.
-    if (what === 'is killed') await pause(1_000);
+    // What was typed last may be lost to a kill until it is on the disk.
+    if (what === 'is killed') await expect.poll(() => isStored(machine.folder, 'Charl')).toBe(true);
     await end(started);
 
     const again = await machine.start();
