@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServing } from '../../src/main/testing/program.ts';
 import { rounded, type Finding } from '../support/findings.ts';
 import { load } from '../support/load.ts';
+import { residentMb } from '../support/memory.ts';
 import { mixed } from '../support/requests.ts';
 import type { OwnServer } from '../support/server.ts';
 import type { Workbench } from '../support/workbench.ts';
@@ -46,10 +46,4 @@ async function growth(own: OwnServer): Promise<Finding> {
     goal: { atMost: 1.1 },
     detail: `${rounded(after)} MB against ${rounded(before)} MB`,
   };
-}
-
-/** The resident memory of a process, in megabytes (10⁶ bytes). */
-function residentMb(pid: number | undefined): number {
-  const told = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
-  return (Number(told) * 1024) / 1e6;
 }

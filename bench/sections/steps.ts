@@ -1,19 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openWindow, type WindowClient } from '../../src/main/testing/window-client.ts';
-import { MOST_BYTES_SENT } from '../../src/shared/import-calls.ts';
 import type { PetSelection } from '../../src/shared/inventory.ts';
 import { percentile } from '../support/compare.ts';
 import { rounded, type Finding } from '../support/findings.ts';
-import { openTill, sendPaced, type PacedTill } from '../support/paced-till.ts';
-import { ADDS, LIST } from '../support/requests.ts';
+import { importGuppies } from '../support/guppies.ts';
+import { addBeside } from '../support/beside.ts';
+import { openTill } from '../support/paced-till.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const IN_STOCK = 100_000;
 const IMPORTED = 100_000;
 /** In how many categories those are; the animals of one are what a step takes at most. */
 const CATEGORIES = 5;
-/** A till's time (ms) from one addition to the next. */
-const PACE = 10;
 /** How long (ms) it adds while nothing else is done. */
 const IDLE = 5_000;
 /** The longest that an addition may wait (ms), whatever a window does. */
@@ -34,7 +32,7 @@ export async function steps(bench: Workbench): Promise<Finding[]> {
     );
   };
   await measure(`Import of ${rounded(IMPORTED)} animals`, 5, () =>
-    importAll(window, Buffer.from(guppies())),
+    importGuppies(window, IMPORTED, CATEGORIES),
   );
   const of = `of ${rounded(IMPORTED / CATEGORIES)} animals`;
   const selection = await oneCategory(window);
@@ -61,22 +59,6 @@ async function changed(
   return (await window.call('pets.change', { selection, change })).step;
 }
 
-/** Lets a till add while something is done. Returns how long each addition took (ms), and that (s). */
-async function addBeside(
-  till: PacedTill,
-  work: () => Promise<unknown>,
-): Promise<{ times: number[]; seconds: number }> {
-  let isOver = false;
-  const options = { pace: PACE, isOver: () => isOver };
-  const replies = sendPaced(till, (sent) => ADDS[sent % ADDS.length] ?? LIST, options);
-  const begun = performance.now();
-  await work();
-  const seconds = (performance.now() - begun) / 1_000;
-  await pause(500);
-  isOver = true;
-  return { times: await replies, seconds };
-}
-
 function waits(what: string, times: readonly number[], idle: readonly number[]): Finding {
   const [p99, idleP99] = [percentile(times, 0.99), percentile(idle, 0.99)];
   return {
@@ -96,24 +78,4 @@ async function oneCategory(window: WindowClient): Promise<PetSelection> {
   const view = { sort: 'newest', status: 'all', categoryId: id, search: '' } as const;
   const { newestChange: asOf } = await window.call('pets.view', { view, grouping: null });
   return { kind: 'view', view, except: [], asOf };
-}
-
-/** A list in CSV as a shop would have it. */
-function guppies(): string {
-  const rows = Array.from(
-    { length: IMPORTED },
-    (_, n) => `"Guppy ${String(n)}, fancy",Fish ${String(n % CATEGORIES)},available`,
-  );
-  return ['name,category,status', ...rows].join('\n');
-}
-
-async function importAll(window: WindowClient, bytes: Uint8Array): Promise<void> {
-  const announced = { name: 'guppies.csv', size: bytes.length, isPasted: false };
-  const { id } = await window.call('import.begin', announced);
-  for (let from = 0; from < bytes.length; from += MOST_BYTES_SENT) {
-    const portion = new Uint8Array(bytes.subarray(from, from + MOST_BYTES_SENT));
-    await window.call('import.bytes', { id, bytes: portion });
-  }
-  await window.call('import.read', { id, changes: {} });
-  await window.call('import.commit', { id });
 }
