@@ -1,14 +1,14 @@
 # The shop without a desktop, for a server in the back office: see compose.yaml.
-FROM node:24-bookworm-slim AS built
+FROM node:24.22.3-bookworm-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
 # What is bundled need not come along; Node is in the image.
-RUN npm prune --omit=dev --omit=optional && find node_modules -type d -empty -delete
+RUN npm prune --omit=dev && find node_modules -type d -empty -delete
 
-FROM node:24-bookworm-slim
+FROM node:24.22.3-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=built /app/package.json ./

@@ -5,14 +5,14 @@
  * animal again.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeKey, startServing, Till, type Program } from '../pack/drive.ts';
 import { prepareMachine } from './needs.mjs';
 import { inRoot, makeDebianRoot, ownNode, requireRoot } from './root.ts';
 
-const OFFICIAL = 'docker.io/library/node:24-bookworm-slim';
+const [OFFICIAL = ''] = /(?<=^FROM )\S+/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
 const work = mkdtempSync(join(tmpdir(), 'animal-store-container-'));
 
 function buildah(...args: string[]): string {
@@ -34,7 +34,7 @@ function makeOfficialImage(): void {
   buildah('add', '--quiet', container, root, '/');
   // A company's proxy, if any, belongs to this machine and not to the Dockerfile.
   buildah('config', '--env', 'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt', container);
-  buildah('commit', '--quiet', '--rm', container, OFFICIAL);
+  buildah('commit', '--quiet', '--rm', container, `docker.io/library/${OFFICIAL}`);
   rmSync(root, { recursive: true });
 }
 

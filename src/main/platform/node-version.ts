@@ -1,4 +1,4 @@
-/** The oldest Node that runs the app: better-sqlite3 ends the process on older ones. As in `engines`. */
+/** The oldest Node that runs the app: better-sqlite3 ends the process on older ones. `engines` admits fewer: those with their fixes. */
 const OLDEST = [22, 18] as const;
 
 /** The sentence for a Node that is too old to run the app; null for one that can. */
