@@ -44,11 +44,15 @@ function callOf({ queryKey: [name] }: Query) {
   return typeof name === 'string' && isCallName(name) ? entryOf(name) : undefined;
 }
 
+/** Whether a query is of a call, or of something else that was forgotten while it is on screen. */
+function isOfCallOrUnread(query: Query): boolean {
+  return callOf(query) !== undefined || query.state.data === undefined;
+}
+
 /** Reads again what is on screen, and the rest once it is shown again: all, or what depends on a topic. */
 export function renew(topic?: Topic): void {
   for (const query of queries.getQueryCache().getAll()) {
-    const call = callOf(query);
-    if (!call || (topic && !call.reads?.includes(topic))) continue;
+    if (!(topic ? callOf(query)?.reads?.includes(topic) : isOfCallOrUnread(query))) continue;
     query.invalidate();
     if (!query.isActive() && query.state.fetchStatus === 'idle') continue;
     const soon = renewals.get(query) ?? atMostOnceASecond(() => readAgain(query));
