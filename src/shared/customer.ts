@@ -29,6 +29,12 @@ export const CustomerSummary = Customer.extend({
 });
 export type CustomerSummary = z.infer<typeof CustomerSummary>;
 
+/** A customer with those who were merged into them. */
+export const CustomerRead = CustomerSummary.extend({
+  merged: z.array(Customer.pick({ id: true, name: true })),
+});
+export type CustomerRead = z.infer<typeof CustomerRead>;
+
 /** How many customers a shop keeps. */
 export const MOST_CUSTOMERS = 100_000;
 export const MAX_CUSTOMERS_PER_CALL = 200;
@@ -37,7 +43,7 @@ const nothing = z.object({});
 
 /** The window's calls about customers. */
 export const customerCalls = {
-  /** By name; those whose data has all words. */
+  /** Those whose data has all words or whose phone number it is: who is called just so first, the others by name. */
   'customers.list': {
     who: 'clerk',
     reads: ['customers', 'sales', 'deliveries'],
@@ -50,7 +56,7 @@ export const customerCalls = {
     reads: ['customers', 'sales', 'deliveries'],
     takings: ['total'],
     input: z.object({ id: CustomerId }),
-    output: CustomerSummary,
+    output: CustomerRead,
   },
   /** Adds a customer or changes one. */
   'customers.save': {
@@ -59,11 +65,18 @@ export const customerCalls = {
     input: z.object({ customer: Customer }),
     output: Customer,
   },
-  /** Makes two into one: all sales of one are then the other's. */
+  /** Makes two into one: all sales of one are then the other's, who gets what they had none of. */
   'customers.merge': {
-    who: 'clerk',
+    who: 'owner',
     writes: ['customers'],
     input: z.object({ from: CustomerId, into: CustomerId }),
+    output: nothing,
+  },
+  /** Undoes that, until the data of both is deleted. */
+  'customers.split': {
+    who: 'owner',
+    writes: ['customers'],
+    input: z.object({ id: CustomerId }),
     output: nothing,
   },
   /** Deletes a person's data; their sales stay, without a name. Refused until the shop's retention ends. */

@@ -1,5 +1,5 @@
 import type { BookedRecord } from '../../shared/bookkeeping.ts';
-import type { Customer, CustomerId, CustomerSummary } from '../../shared/customer.ts';
+import type { Customer, CustomerId, CustomerRead, CustomerSummary } from '../../shared/customer.ts';
 import type { Delivery, DeliveryToTakeIn } from '../../shared/delivery.ts';
 import type { Author, StepOutcome } from '../../shared/history.ts';
 import type { Actor } from './actor.ts';
@@ -57,12 +57,14 @@ export interface SaleStore {
 export interface CustomerStore {
   /** By name; those that have all words of the search. */
   list(query: { search: string; limit: number }): Promise<CustomerSummary[]>;
-  /** Throws `not_found`. */
-  read(id: CustomerId): Promise<CustomerSummary>;
+  /** With those who were merged into them. Throws `not_found`. */
+  read(id: CustomerId): Promise<CustomerRead>;
   /** Adds or changes one. Throws `bad_request` for too many, `not_found` for one whose data is deleted. */
   save(customer: Customer): Promise<Customer>;
-  /** Throws `not_found`. */
+  /** Makes two into one, who gets what they have none of from the other. Throws `not_found`. */
   merge(from: CustomerId, into: CustomerId): Promise<void>;
+  /** Makes one who was merged a customer of their own again, with what was theirs. Throws `not_found`. */
+  split(id: CustomerId): Promise<void>;
   /**
    * Deletes the data of one whose last sale or delivery, and what was supplied by them until then (Unix ms), is so many
    * years ago. Throws `not_found` and `bad_request`.

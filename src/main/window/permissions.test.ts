@@ -124,6 +124,8 @@ test('only an owner makes these calls', () =>
     'browsers.newLink',
     'browsers.signOut',
     'customers.erase',
+    'customers.merge',
+    'customers.split',
     'fields.arrange',
     'fields.save',
     'firewall.allow',

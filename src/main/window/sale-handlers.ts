@@ -23,6 +23,10 @@ export function saleHandlers(store: () => Store) {
       await store().customers.merge(from, into);
       return {};
     },
+    'customers.split': async ({ id }) => {
+      await store().customers.split(id);
+      return {};
+    },
     'customers.erase': async ({ id }) => {
       const { retentionYears, country } = await profileIn(store());
       const keptYears = Math.max(retentionYears, bookOf(country).keptYears);

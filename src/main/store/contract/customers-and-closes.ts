@@ -50,6 +50,51 @@ export function testCustomersAndCloses(shop: ContractShop): void {
       await expect(customers.save(KIM)).rejects.toMatchObject({ code: 'not_found' });
     });
 
+    it('are made one, who gets what they had none of, and two again as they were', async () => {
+      const { customers } = shop.store;
+      const ann = {
+        ...LEE,
+        id: idOf(703),
+        name: 'Ann',
+        address: '',
+        phone: '0171 1',
+        note: 'Tall',
+      };
+      const all = [LEE, { ...KIM, note: 'Old' }, ann];
+      for (const one of all) await customers.save(one);
+      await sell(saleFor(1, [food(500)], { customerId: ann.id }));
+      await customers.merge(ann.id, KIM.id);
+      await customers.merge(KIM.id, LEE.id);
+      expect(await customers.read(LEE.id)).toMatchObject({
+        ...LEE,
+        email: KIM.email,
+        phone: ann.phone,
+        note: 'Old',
+        sales: 1,
+        merged: [{ id: KIM.id, name: 'Mr Kim' }],
+      });
+      await customers.split(KIM.id);
+      expect(await customers.read(LEE.id)).toMatchObject({ ...LEE, sales: 0, merged: [] });
+      expect(await customers.read(KIM.id)).toMatchObject({ phone: ann.phone, sales: 1 });
+      await customers.split(ann.id);
+      for (const one of all) expect(await customers.read(one.id)).toMatchObject(one);
+      await expect(customers.split(ann.id)).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('are found by just their name before others, and by their phone however it is written', async () => {
+      const { customers } = shop.store;
+      const names = ['Elisabeth', 'Julia', 'Liam', 'Oliver', 'Li'];
+      for (const [place, name] of names.entries())
+        await customers.save({ ...LEE, id: idOf(710 + place), name, address: 'Lime Street' });
+      const named = async (search: string) =>
+        (await customers.list({ search, limit: 2 })).map(({ name }) => name);
+      expect(await named('li')).toEqual(['Li', 'Elisabeth']);
+      expect(await named('LI')).toEqual(['Li', 'Elisabeth']);
+      await customers.save({ ...LEE, id: idOf(710), name: 'Elisabeth', phone: '0171/123 45 67' });
+      for (const phone of ['0171 1234567', '01711234567', '+49 171 1234567'])
+        expect(await named(phone), phone).toEqual(['Elisabeth']);
+    });
+
     it('lose their data only once the shop need not keep it, and sales keep all else', async () => {
       const { customers } = shop.store;
       await customers.save(LEE);

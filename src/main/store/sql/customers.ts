@@ -1,16 +1,18 @@
 import { Customer, MOST_CUSTOMERS, type CustomerSummary } from '../../../shared/customer.ts';
+import { phoneDigits, soughtPhone } from '../../../shared/phone.ts';
 import { searchTerms } from '../../../shared/search-terms.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isKept, noSuchCustomer, tooManyKept } from '../refusals.ts';
 import type { CustomerStore } from '../sale-store.ts';
 import { composed, Parameters, takeNumbers, type Run, type SqlDatabase } from './database.ts';
-import type { PersonText } from '../../../shared/register.ts';
 import { correctPerson } from './register-writes.ts';
 import { CUSTOMERS } from '../tables/customers.ts';
-import { personalColumns, recordOf, rowOf, type RowOf } from '../tables/table.ts';
+import { personalColumns, recordOf, type RowOf } from '../tables/table.ts';
 import { readProfile } from './profile.ts';
 import { insertRows, replacing } from './rows.ts';
 import { whereAll } from './view-query.ts';
+
+type CustomerRow = RowOf<typeof CUSTOMERS>;
 
 interface RawCustomer extends RowOf<typeof CUSTOMERS> {
   sales: unknown;
@@ -53,14 +55,26 @@ const COUNT = {
 export const NO_DATA = personalColumns(CUSTOMERS)
   .map((column) => `${column} = ''`)
   .join(', ');
-const WRITTEN = {
-  name: 'name and address of customer',
-  text: 'SELECT name, address FROM customers WHERE id = $1',
-};
 const MERGE = {
   name: 'merge customer',
-  text: `UPDATE customers SET ${NO_DATA}, same_as = $2 WHERE id = $1 OR same_as = $1`,
+  text: 'UPDATE customers SET merged_into = $2, lent = $3 WHERE id = $1',
 };
+/** Says of one, and of all who were merged into them, who they are by now. */
+const IS_BY_NOW = {
+  name: 'customer is by now',
+  text: `UPDATE customers SET same_as = CASE WHEN id = $1 AND $2 = $1 THEN NULL ELSE $2 END
+    WHERE id IN (WITH RECURSIVE below (id) AS (
+        SELECT id FROM customers WHERE id = $1
+        UNION ALL SELECT merged.id FROM customers AS merged JOIN below ON merged.merged_into = below.id)
+      SELECT id FROM below)`,
+};
+const ROW = { name: 'customer row', text: 'SELECT * FROM customers WHERE id = $1' };
+const MERGED = {
+  name: 'merged into customer',
+  text: `SELECT id, name FROM customers WHERE merged_into = $1 AND erased_at IS NULL ORDER BY folded, id`,
+};
+/** What one who lacks it gets from one who is merged into them. */
+const LENT = ['address', 'phone', 'email', 'note'] as const;
 const ERASE = {
   name: 'erase customer',
   text: `UPDATE customers SET ${NO_DATA}, erased_at = $2 WHERE id = $1 OR same_as = $1`,
@@ -71,6 +85,12 @@ export const FORGET_ERASED = {
   text: `DELETE FROM register_persons
     WHERE who IN (SELECT id FROM customers WHERE erased_at IS NOT NULL)`,
 };
+
+async function customerRow(run: Run, id: string): Promise<CustomerRow> {
+  const [row] = await run<CustomerRow>(ROW, [id]);
+  if (!row) throw noSuchCustomer();
+  return row;
+}
 
 async function isThere(run: Run, id: string): Promise<boolean> {
   return (await run(KNOWN, [id])).length > 0;
@@ -98,36 +118,48 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
     if (!raw) throw noSuchCustomer();
     return customerOf(raw);
   };
+  const write = async (run: Run, row: Omit<CustomerRow, 'folded'>) => {
+    const folded = [fold(SOUGHT.map((field) => row[field]).join(' ')), phoneDigits(row.phone)];
+    const found = { ...row, folded: folded.filter(Boolean).join(' ') };
+    await insertRows(run, database, CUSTOMERS, [found], replacing(CUSTOMERS));
+  };
   return {
     async list({ search, limit }) {
       const parameters = new Parameters();
       parameters.of((await readProfile(read)).currency);
-      const conditions = searchTerms(search, fold).map(({ text }) =>
+      const phone = soughtPhone(search);
+      const terms =
+        phone === undefined ? searchTerms(search, fold).map(({ text }) => text) : [phone];
+      const conditions = terms.map((text) =>
         dialect.contains('customers.folded', parameters.of(text)),
       );
+      // Who is called just so comes first, however many have it somewhere.
+      const name = terms.length === 0 ? null : parameters.of(`${fold(search)} `);
+      const begins = `substr(folded || ' ', 1, length(${name ?? ''})) = ${name ?? ''}`;
+      const order =
+        name === null ? 'folded, id' : `CASE WHEN ${begins} THEN 0 ELSE 1 END, folded, id`;
       // Their sums are worked out for those alone that are listed.
       const text = `${SUMMARIES} WHERE id IN (SELECT id FROM customers
-          ${whereAll(IS_THERE, ...conditions)} ORDER BY folded, id LIMIT ${String(limit)})
-        ORDER BY folded, id`;
+          ${whereAll(IS_THERE, ...conditions)} ORDER BY ${order} LIMIT ${String(limit)})
+        ORDER BY ${order}`;
       return (await read<RawCustomer>(...composed(text, parameters))).map(customerOf);
     },
-    read: (id) => existing(read, id),
+    async read(id) {
+      const [customer, merged] = await Promise.all([
+        existing(read, id),
+        read<Pick<Customer, 'id' | 'name'>>(MERGED, [id]),
+      ]);
+      return { ...customer, merged };
+    },
     async save(customer) {
       const { id, name, address } = customer;
       await change(async (run) => {
-        const [counted] = (await isThere(run, id)) ? [] : await run<{ count: unknown }>(COUNT);
+        const [before] = await run<CustomerRow>(ROW, [id]);
+        const [counted] = before ? [] : await run<{ count: unknown }>(COUNT);
         if (Number(counted?.count) >= MOST_CUSTOMERS) throw tooManyKept(MOST_CUSTOMERS, 'customer');
-        const folded = fold(SOUGHT.map((field) => customer[field]).join(' '));
-        const [before] = await run<PersonText>(WRITTEN, [id]);
-        const row = rowOf(CUSTOMERS, { ...customer, folded, sameAs: null, erasedAt: null });
-        await insertRows(
-          run,
-          database,
-          CUSTOMERS,
-          [row],
-          `${replacing(CUSTOMERS)} WHERE ${IS_THERE}`,
-        );
-        if (!(await isThere(run, id))) throw noSuchCustomer();
+        if (before && !(await isThere(run, id))) throw noSuchCustomer();
+        const merged = { same_as: null, merged_into: null, lent: '', erased_at: null };
+        await write(run, { ...customer, ...merged });
         if (before && (before.name !== name || before.address !== address))
           await correctPerson(run, database, { who: id, now: clock.now() });
       });
@@ -137,8 +169,26 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
       change(async (run) => {
         if (from === into) return;
         if (!(await isThere(run, from)) || !(await isThere(run, into))) throw noSuchCustomer();
-        await run(MERGE, [from, into]);
+        const [one, other] = [await customerRow(run, from), await customerRow(run, into)];
+        const lent = LENT.filter((field) => other[field] === '' && one[field] !== '');
+        await write(run, { ...other, ...Object.fromEntries(lent.map((of) => [of, one[of]])) });
+        await run(MERGE, [from, into, lent.join(' ')]);
+        await run(IS_BY_NOW, [from, into]);
         await correctPerson(run, database, { who: into, now: clock.now() });
+      }),
+    split: (id) =>
+      change(async (run) => {
+        const merged = await customerRow(run, id);
+        const { merged_into: into } = merged;
+        if (into === null || merged.erased_at !== null) throw noSuchCustomer();
+        const other = await customerRow(run, into);
+        const taken = LENT.filter(
+          (field) => merged.lent.split(' ').includes(field) && other[field] === merged[field],
+        );
+        await write(run, { ...other, ...Object.fromEntries(taken.map((of) => [of, ''])) });
+        await run(MERGE, [id, null, '']);
+        await run(IS_BY_NOW, [id, id]);
+        for (const who of [id, into]) await correctPerson(run, database, { who, now: clock.now() });
       }),
     erase: (id, keptYears, suppliedUntil = Number.NEGATIVE_INFINITY) =>
       change(async (run) => {

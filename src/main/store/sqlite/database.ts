@@ -48,6 +48,8 @@ export function openDatabase(file: string): Connection {
     keepLog(connection);
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
+    // What is deleted is overwritten, so that neither the file nor a backup still has it.
+    connection.pragma('secure_delete = ON');
     connection.pragma('temp_store = MEMORY');
     connection.pragma(`cache_size = -${WRITER_CACHE}`);
     connection.pragma('mmap_size = 268435456');

@@ -103,6 +103,14 @@ async function assemble(
   return {
     ...withReserve(store, parts.reserve),
     addAll,
+    customers: {
+      ...store.customers,
+      async erase(...of) {
+        await store.customers.erase(...of);
+        // What was deleted is still in the log, unless readers need it: then a later checkpoint empties it.
+        checkpointIfPossible(connection);
+      },
+    },
     usage: { ...store.usage, shared: null },
     cursorSecret: readCursorSecret(connection),
     revisions: () => revisions.refresh(),

@@ -41,7 +41,7 @@ export const WRITES = {
     'undo',
   ],
   sales: ['park', 'drop', 'complete', 'return', 'deposit', 'moveCash'],
-  customers: ['save', 'merge', 'erase'],
+  customers: ['save', 'merge', 'split', 'erase'],
   closes: ['complete'],
   deliveries: ['takeIn'],
   treatments: ['record'],
