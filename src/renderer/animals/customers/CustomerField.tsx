@@ -3,14 +3,15 @@ import { Trans } from '@lingui/react/macro';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import type { Customer } from '../../../shared/customer.ts';
 import { useCall } from '../../stores/use-call.ts';
-import { contactOf } from './customers.ts';
+import { contactOf, namesakes, several } from './customers.ts';
 
 const MOST_OFFERED = 6;
 
 interface CustomerFieldProps {
   /** What stands above the field, where that is not plain. */
   label?: string;
-  /** The name of the one who is chosen; empty for nobody. */
+  /** Who is chosen, and their name; null and empty for nobody. */
+  id: string | null;
   name: string;
   /** What is typed instead and not settled yet; null for nothing. */
   typed: string | null;
@@ -18,21 +19,31 @@ interface CustomerFieldProps {
   onChoose: (customer: Customer) => void;
   /** Settles what was typed: finds the customer of this name, or adds one. */
   onSettle: () => void;
+  /** Adds one of this name, whoever else has it; left out where nobody is to be added. */
+  onAdd?: (name: string) => void;
 }
 
-/** A customer by name: found while it is typed, or added when the field is left. */
+/**
+ * A customer by name: found while it is typed, or added when the field is left. Who is chosen is shown with what tells
+ * them from others of that name.
+ */
 export function CustomerField({
   label,
+  id,
   name,
   typed,
   onType,
   onChoose,
   onSettle,
+  onAdd,
 }: CustomerFieldProps) {
   const list = useCombobox();
   const search = typed?.trim() ?? '';
   const asked = search === '' ? null : { search, limit: MOST_OFFERED };
   const { value: found } = useCall('customers.list', asked);
+  const { value: chosen } = useCall('customers.read', id === null ? null : { id });
+  const contact = chosen?.id === id && typed === null ? contactOf(chosen) : '';
+  const isOneOfSeveral = !list.dropdownOpened && namesakes(found ?? [], search).length > 1;
   return (
     <Combobox
       store={list}
@@ -40,7 +51,7 @@ export function CustomerField({
       onOptionSubmit={(id) => {
         const customer = found?.find((one) => one.id === id);
         if (customer) onChoose(customer);
-        else onSettle();
+        else onAdd?.(search);
         list.closeDropdown();
       }}
     >
@@ -52,6 +63,9 @@ export function CustomerField({
           autoComplete="off"
           maxLength={100}
           value={typed ?? name}
+          description={contact === '' ? undefined : <span translate="no">{contact}</span>}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={isOneOfSeveral && several(search)}
           onChange={(event) => {
             onType(event.currentTarget.value);
             list.openDropdown();
@@ -78,9 +92,11 @@ export function CustomerField({
               </span>
             </Combobox.Option>
           ))}
-          <Combobox.Option value="new">
-            <Trans>Add “{search}”</Trans>
-          </Combobox.Option>
+          {onAdd && (
+            <Combobox.Option value="new">
+              <Trans>Add “{search}”</Trans>
+            </Combobox.Option>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

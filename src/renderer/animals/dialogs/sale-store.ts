@@ -12,7 +12,7 @@ import type { Customer } from '../../../shared/customer.ts';
 import { onChanged } from '../../stores/renew.ts';
 import { showScreen, useShell } from '../../stores/shell.ts';
 import { onAnotherPerson } from '../../stores/sign-in.ts';
-import { customerNamed } from '../customers/customers.ts';
+import { addCustomer, customerNamed } from '../customers/customers.ts';
 import type { Selection } from '../selection/selection.ts';
 import { inThisLanguage, lineOfAnimal, lineOfWords, withDiscount } from './sale-line.ts';
 import {
@@ -41,6 +41,8 @@ interface SaleState {
   done: Sale | null;
   /** What is typed as its customer and not settled yet; null for nothing. */
   typedCustomer: string | null;
+  /** The animal whose reservation brought its customer, who goes with it; null for none. */
+  broughtBy: bigint | null;
   /** The day on which a sale was that is entered later. */
   soldOn: { sale: SaleId; day: string } | null;
   /** How the last one was paid at this window. */
@@ -70,6 +72,7 @@ export const useSale = create<SaleState>(() => ({
   searched: '',
   done: null,
   typedCustomer: null,
+  broughtBy: null,
   soldOn: null,
   paying: 'cash',
   elsewhere: null,
@@ -121,7 +124,14 @@ export function takeUpSale(sale: OpenSale): void {
 
 /** Opens a sale at this window. */
 export function begin(sale: OpenSale): void {
-  useSale.setState({ isOpen: true, sale, done: null, typedCustomer: null, elsewhere: null });
+  useSale.setState({
+    isOpen: true,
+    sale,
+    done: null,
+    typedCustomer: null,
+    broughtBy: null,
+    elsewhere: null,
+  });
 }
 
 /** Puts the sale aside, as it is. */
@@ -188,11 +198,14 @@ export function addToSale(animals: readonly PetRow[]): void {
     .map(lineOfAnimal);
   if (added.length === 0) return;
   change({ lines: [...sale.lines, ...added] });
-  const [first] = animals;
-  const reserved = first?.details['reservedfor'];
-  if (sale.customerId !== null || typeof reserved !== 'string') return;
-  const { phone } = first?.details ?? {};
-  settleAs(reserved, typeof phone === 'string' ? phone : '');
+  const reserved = animals.find(({ details }) => typeof details['reservedfor'] === 'string');
+  if (sale.customerId !== null || !reserved) return;
+  const { reservedfor: name, phone = '' } = reserved.details;
+  settleAs(
+    () => customerNamed(String(name).slice(0, 100), String(phone)),
+    String(name),
+    reserved.id,
+  );
 }
 
 /** Adds a line in free words: food, or a cage. */
@@ -211,15 +224,25 @@ export function changeLine(place: number, changed: Partial<SaleLine>): void {
   });
 }
 
-/** Takes a line out of the sale. */
+/** Takes a line out of the sale, and with a reserved animal the customer whom it brought. */
 export function leaveOut(place: number): void {
-  change({ lines: useSale.getState().sale.lines.filter((_, index) => index !== place) });
+  const { sale, broughtBy } = useSale.getState();
+  const lines = sale.lines.filter((_, index) => index !== place);
+  const isTheirs = broughtBy !== null && sale.lines[place]?.petId === broughtBy;
+  change({ lines, ...(isTheirs && { customerId: null, customer: '' }) });
+  if (isTheirs) useSale.setState({ broughtBy: null, typedCustomer: null });
 }
 
 /** Writes down who buys. */
 export function setCustomer({ id, name }: Pick<Customer, 'id' | 'name'>): void {
-  useSale.setState({ typedCustomer: null });
+  useSale.setState({ typedCustomer: null, broughtBy: null });
   change({ customerId: id, customer: name });
+}
+
+/** Adds a customer, whoever else has this name, who buys. */
+export function addCustomerToSale(name: string): void {
+  useSale.setState({ typedCustomer: null });
+  settleAs(() => addCustomer(name.slice(0, 100)), name);
 }
 
 /** Resolves once what was typed as a customer is settled, or could not be. */
@@ -240,16 +263,23 @@ export function settleCustomer(): void {
     useSale.setState({ typedCustomer: null });
     change({ customerId: null, customer: '' });
   } else if (name === sale.customer) useSale.setState({ typedCustomer: null });
-  else settleAs(name);
+  else settleAs(() => customerNamed(name.slice(0, 100)), name);
 }
 
-function settleAs(name: string, phone = ''): void {
+/** Has a customer buy who is looked up or added, whom an animal that is reserved may have brought. */
+function settleAs(
+  find: () => Promise<Customer>,
+  name: string,
+  broughtBy: bigint | null = null,
+): void {
   const { sale } = useSale.getState();
   settling = settling
-    .then(() => customerNamed(name.slice(0, 100), phone))
+    .then(find)
     .then((customer) => {
-      if (useSale.getState().sale.id === sale.id) setCustomer(customer);
-      else keepSale({ ...sale, customerId: customer.id, customer: customer.name });
+      if (useSale.getState().sale.id === sale.id) {
+        setCustomer(customer);
+        useSale.setState({ broughtBy });
+      } else keepSale({ ...sale, customerId: customer.id, customer: customer.name });
     })
     // The name stays typed, also one for whom an animal is reserved; completing the sale tries it again.
     .catch(() => {

@@ -8,6 +8,7 @@ import { newCustomer } from '../../animals/customers/customers.ts';
 import { nextSale, setCustomer, takeUpSale, useSale } from '../../animals/dialogs/sale-store.ts';
 import { hasNothing } from '../../animals/dialogs/sale-keeping.ts';
 import { callShop } from '../../shop.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
 import { focusOnMount, useEscape, useFocusReturn } from '../../ui/focus.ts';
 import { Initials } from '../../ui/Initials.tsx';
@@ -35,6 +36,7 @@ export function CustomerView({ id, known, place, onClose }: CustomerViewProps) {
   useEscape(panel, onClose);
   useFocusReturn();
   const { field, customer, problem } = useEdited(id, known);
+  const isOwner = useIsOwner();
   return (
     <aside ref={panel} className={layout.aside} aria-labelledby={title}>
       <div className={layout.panelHead}>
@@ -74,7 +76,7 @@ export function CustomerView({ id, known, place, onClose }: CustomerViewProps) {
       </div>
       <ErrorText>{problem?.message}</ErrorText>
       {known && <Bought customer={known} />}
-      {known && <OtherActions customer={known} onClose={onClose} />}
+      {known && isOwner && <OtherActions customer={known} onClose={onClose} />}
     </aside>
   );
 }
@@ -136,7 +138,7 @@ function sellTo(customer: Customer): void {
   setCustomer(customer);
 }
 
-/** Makes two into one, and deletes a person’s data. */
+/** Makes two into one, or two again, and deletes a person’s data, all of which is the owner's. */
 function OtherActions({
   customer: { id, name },
   onClose,
@@ -144,15 +146,38 @@ function OtherActions({
   customer: CustomerSummary;
   onClose: () => void;
 }) {
-  const isOwner = useIsOwner();
   const [into, setInto] = useState<{ id: string; name: string } | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [isSure, setSure] = useState(false);
   const { problem, run } = useAction();
+  const { value: read } = useCall('customers.read', { id });
+  const merged = read?.id === id ? read.merged : [];
   return (
     <section className={classes.part} aria-label={t`More`}>
+      {merged.map((one) => (
+        <Group key={one.id} gap="xs">
+          <span>
+            <Trans>
+              Also <span translate="no">{one.name}</span>
+            </Trans>
+          </span>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={t`Make ${one.name} a customer of their own again`}
+            onClick={() =>
+              void run(async () => {
+                await callShop('customers.split', { id: one.id });
+              })
+            }
+          >
+            <Trans>Not the same person</Trans>
+          </Button>
+        </Group>
+      ))}
       <CustomerField
         label={t`The same person as`}
+        id={into?.id ?? null}
         name={into?.name ?? ''}
         typed={typed}
         onType={setTyped}
@@ -177,30 +202,28 @@ function OtherActions({
           </Trans>
         </Button>
       )}
-      {isOwner && (
-        <div>
-          <UnstyledButton
-            className={layout.danger}
-            fz="sm"
-            py={6}
-            onClick={() => {
-              if (isSure)
-                void run(async () => {
-                  await callShop('customers.erase', { id });
-                  onClose();
-                });
-              else setSure(true);
-            }}
-          >
-            {isSure ? t`Yes, delete it for good` : t`Delete personal data…`}
-          </UnstyledButton>
-          <span className={layout.quiet}>
-            <Trans>
-              Not while the law wants it to be known who bought. Their sales stay, without a name.
-            </Trans>
-          </span>
-        </div>
-      )}
+      <div>
+        <UnstyledButton
+          className={layout.danger}
+          fz="sm"
+          py={6}
+          onClick={() => {
+            if (isSure)
+              void run(async () => {
+                await callShop('customers.erase', { id });
+                onClose();
+              });
+            else setSure(true);
+          }}
+        >
+          {isSure ? t`Yes, delete it for good` : t`Delete personal data…`}
+        </UnstyledButton>
+        <span className={layout.quiet}>
+          <Trans>
+            Not while the law wants it to be known who bought. Their sales stay, without a name.
+          </Trans>
+        </span>
+      </div>
       <ErrorText>{problem?.message}</ErrorText>
     </section>
   );

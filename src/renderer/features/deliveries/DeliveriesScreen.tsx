@@ -7,7 +7,7 @@ import type { Delivery } from '../../../shared/delivery.ts';
 import { costIn } from '../../../shared/delivery.ts';
 import { reportStep } from '../../animals/changes/changes.ts';
 import { CustomerField } from '../../animals/customers/CustomerField.tsx';
-import { customerNamed } from '../../animals/customers/customers.ts';
+import { addCustomer, customerNamed } from '../../animals/customers/customers.ts';
 import { categoryOf } from '../../animals/fields/category-choice.ts';
 import { callShop } from '../../shop.ts';
 import { useProfile } from '../../stores/profile.ts';
@@ -92,11 +92,18 @@ export function DeliveriesScreen() {
             <Group align="start">
               <CustomerField
                 label={t`Supplier`}
+                id={draft.supplierId}
                 name={draft.supplier}
                 typed={draft.supplierId === null ? draft.supplier : null}
                 onType={(supplier) => typeDraft({ supplier, supplierId: null })}
                 onChoose={({ id, name }) => typeDraft({ supplier: name, supplierId: id })}
                 onSettle={() => undefined}
+                onAdd={(name) =>
+                  void run(async () => {
+                    const { id } = await addCustomer(name);
+                    typeDraft({ supplier: name, supplierId: id });
+                  })
+                }
               />
               <DayField
                 label={t`Day`}

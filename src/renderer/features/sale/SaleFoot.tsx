@@ -5,7 +5,12 @@ import { animalsOf, saleTotal } from '../../../shared/sale-amounts.ts';
 import { animalsText, moneyText } from '../../ui/formats.ts';
 import { isPrintable } from '../../ui/keys.ts';
 import { CustomerField } from '../../animals/customers/CustomerField.tsx';
-import { setCustomer, settleCustomer, useSale } from '../../animals/dialogs/sale-store.ts';
+import {
+  addCustomerToSale,
+  setCustomer,
+  settleCustomer,
+  useSale,
+} from '../../animals/dialogs/sale-store.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { DiscountOnAll } from './DiscountOnAll.tsx';
 import { PaidAtTill } from './PaidAtTill.tsx';
@@ -44,11 +49,13 @@ export function SaleFoot({ animals }: { animals: SaleAnimals | null }) {
     >
       <div className={classes.pair}>
         <CustomerField
+          id={sale.customerId}
           name={sale.customer}
           typed={typedCustomer}
           onType={(typed) => useSale.setState({ typedCustomer: typed })}
           onChoose={setCustomer}
           onSettle={settleCustomer}
+          onAdd={addCustomerToSale}
         />
         <DiscountOnAll sale={sale} />
       </div>
