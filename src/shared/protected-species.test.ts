@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BUILT_IN_FIELDS } from './fields/built-in.ts';
-import { PROTECTED_SPECIES, protectionIn } from './protected-species.ts';
+import { PROTECTED_SPECIES, protectionIn, speciesNamed } from './protected-species.ts';
 
 const PROTECTION = BUILT_IN_FIELDS.find(({ id }) => id === 'protection');
 
@@ -21,3 +21,17 @@ it('a species is protected by the law of the shop’s country', () => {
   expect(protectionIn('DE', tortoise)).toBe('EU Annex A');
   expect(protectionIn('US', tortoise)).toBe('CITES Appendix II');
 });
+
+it.each([
+  ['Königspython', 'Python regius'],
+  ['2 KÖNIGSPYTHONS, Albino', 'Python regius'],
+  ['ball pythons', 'Python regius'],
+  ['python regius “Pastel”', 'Python regius'],
+  ['Griechische Landschildkröten', 'Testudo hermanni'],
+  ['Konigspython', 'Python regius'],
+  ['Axolotl', 'Ambystoma mexicanum'],
+  ['Monty', undefined],
+  ['Pythonholz, Deko', undefined],
+  ['Boa', undefined],
+  ['Beobachter', undefined],
+])('“%s” names %s', (text, species) => expect(speciesNamed(text)?.species).toBe(species));

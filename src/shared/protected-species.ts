@@ -1,3 +1,5 @@
+import { foldingFor } from './name-folding.ts';
+
 /** A species that is protected by law, by its names and where the law lists it. */
 export interface ProtectedSpecies {
   /** Its scientific name, which papers have. */
@@ -113,4 +115,38 @@ export const PROTECTED_SPECIES: ReadonlyMap<string, ProtectedSpecies> = new Map(
 /** How a species is protected in a country (ISO 3166), as a choice of the field `protection`. */
 export function protectionIn(country: string, { annex, appendix }: ProtectedSpecies): string {
   return WITH_ANNEXES.has(country) ? `EU Annex ${annex}` : `CITES Appendix ${appendix}`;
+}
+
+/** The choice of the field `protection` for an animal that only has the name of a protected one. */
+export const NOT_PROTECTED = 'Not protected';
+
+/** Whether a value of the field `protection` says that an animal is protected. */
+export function isProtection(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value !== NOT_PROTECTED;
+}
+
+const fold = foldingFor('');
+const NAMES = [...PROTECTED_SPECIES.values()].flatMap(({ species, names }) =>
+  [species, ...names.split(', ')].map((name) => [fold(name), species] as const),
+);
+const BY_NAME = new Map(NAMES);
+/** Any name as words of its own, also of several: “2 Königspythons”. */
+const NAMED = new RegExp(
+  `(?<![\\p{L}\\p{N}])(${NAMES.map(([name]) => name.replaceAll('.', String.raw`\.`)).join('|')})(?:s|n|en|e)?(?![\\p{L}\\p{N}])`,
+  'u',
+);
+
+/** What texts named that were asked about last: a book asks several times about each animal. */
+const asked = new Map<string, ProtectedSpecies | undefined>();
+const MOST_ASKED = 1_000;
+
+/** The protected species that texts name, by any of its names in any language that the list has; undefined for none. */
+export function speciesNamed(...texts: readonly string[]): ProtectedSpecies | undefined {
+  const text = texts.join(' | ');
+  if (asked.has(text)) return asked.get(text);
+  const name = NAMED.exec(fold(text))?.[1];
+  const found = PROTECTED_SPECIES.get((name && BY_NAME.get(name)) ?? '');
+  if (asked.size >= MOST_ASKED) asked.clear();
+  asked.set(text, found);
+  return found;
 }

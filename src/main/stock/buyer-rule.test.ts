@@ -37,6 +37,19 @@ it('refuses, where the owner wishes it, a sale whose buyer the book does not kno
   await expect(sell(sheldon.id, lee.id)).rejects.toThrow('the buyer’s address for Sheldon');
   // Germany's book has protected animals only.
   await sell(rex.id, null);
+  const { id: pythons } = await store.categories.create('Königspythons');
+  const { rows } = await store.pets.addMany(
+    [
+      { name: 'Ball python', categoryId: 1n },
+      { name: 'Monty', categoryId: 1n, details: { breed: 'Python regius' } },
+      { name: 'Kaa', categoryId: pythons },
+      { name: 'Beo', categoryId: 1n, details: { protection: 'Not protected' } },
+    ],
+    { author: UNNAMED_CLERK },
+  );
+  for (const { id, name } of rows)
+    if (name === 'Beo') await sell(id, null);
+    else await expect(sell(id, null), name).rejects.toThrow(`who buys ${name}`);
   await store.customers.save({ ...lee, address: 'Pond Road 3' });
   await sell(sheldon.id, lee.id);
   await store.close();

@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<string, string>> = words({
   'Back to the breeder': () => t`Back to the breeder`,
   'Moved to another shop': () => t`Moved to another shop`,
   'Added by mistake': () => t`Added by mistake`,
+  'Not protected': () => t`Not protected`,
   'EU Annex A': () => t`EU Annex A`,
   'EU Annex B': () => t`EU Annex B`,
   'EU Annex C': () => t`EU Annex C`,

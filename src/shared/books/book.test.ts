@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { concerns, isLate, type SaleWarning } from './book.ts';
+import { concerns, isLate, isProtected, type SaleWarning } from './book.ts';
 import { bookOf } from './books.ts';
 import { ENGLAND } from './england.ts';
 
@@ -25,4 +25,16 @@ it('takes an entry for late once the hours of the book are over', () => {
   // What is still to come was not, either, except where it is tomorrow already.
   expect(isLate(ENGLAND, { day, at: '2026-11-25T12:00:00.000Z' })).toBe(false);
   expect(isLate(ENGLAND, { day, at: '2026-11-24T12:00:00.000Z' })).toBe(true);
+});
+
+it('a protected animal is in the book by its name, breed or category, whatever it is called later', () => {
+  const has = (life: Parameters<typeof isProtected>[0]) => isProtected(life);
+  expect(has({ name: 'Monty', details: {} })).toBe(false);
+  expect(has({ name: 'Königspython', details: {} })).toBe(true);
+  expect(has({ name: 'Monty', details: { breed: 'Ball Python' } })).toBe(true);
+  expect(has({ name: 'Monty', species: 'Königspythons', details: {} })).toBe(true);
+  expect(has({ name: 'Monty', details: { species: 'Python regius' } })).toBe(true);
+  expect(has({ name: 'Beo', details: { protection: 'Not protected' } })).toBe(false);
+  const arrival = { isCancelled: false, entry: { facts: { name: 'Königspython' } } } as never;
+  expect(has({ name: 'Monty', details: {}, arrival })).toBe(true);
 });

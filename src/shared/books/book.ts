@@ -1,5 +1,6 @@
 import type { Details } from '../fields/details.ts';
 import type { FieldId } from '../fields/field.ts';
+import { isProtection, NOT_PROTECTED, speciesNamed } from '../protected-species.ts';
 import type { PersonText } from '../register.ts';
 import { isArrival, isDeparture, type Event, type Life } from '../register-lives.ts';
 
@@ -42,7 +43,8 @@ export interface SaleWarning {
 }
 
 /** What is known of an animal, and what happened to it where that is known. */
-type SomeLife = Pick<Life, 'details'> & Partial<Pick<Life, 'arrival' | 'events'>>;
+type SomeLife = Pick<Life, 'details'> &
+  Partial<Pick<Life, 'name' | 'species' | 'arrival' | 'events'>>;
 
 /** The book that a country asks for. It is in the words of its law, whatever the window's language is. */
 export interface Book {
@@ -127,13 +129,26 @@ export function textOf(details: Details, field: FieldId): string {
   return value === undefined ? '' : String(value);
 }
 
-/** Whether an animal is protected, or was entered as such: only an undo takes it out of a book again. */
-export function isProtected({ details, arrival, events = [] }: SomeLife): boolean {
-  const known = [...(arrival ? [arrival] : []), ...events];
-  return (
-    textOf(details, 'protection') !== '' ||
-    known.some(({ entry, isCancelled }) => !isCancelled && !!entry.facts?.details?.['protection'])
-  );
+/**
+ * Whether an animal is protected, as is written down or as its name, breed, species or category says, or was entered as
+ * such: only an undo, or that it is not protected, takes it out of a book again, and the latter not where it once was
+ * said to be.
+ */
+export function isProtected({ details, name, species, arrival, events = [] }: SomeLife): boolean {
+  const known = [...(arrival ? [arrival] : []), ...events].filter((one) => !one.isCancelled);
+  const facts = known.flatMap(({ entry }) => entry.facts ?? []);
+  const said = textOf(details, 'protection');
+  if (isProtection(said)) return true;
+  if (facts.some((then) => isProtection(then.details?.['protection']))) return true;
+  if (said === NOT_PROTECTED) return false;
+  return [{ name, species, details }, ...facts].some(isOfListed);
+}
+
+/** Whether what is known of an animal names a protected species. */
+function isOfListed(known: { name?: string; species?: string; details?: object }): boolean {
+  const { breed, species } = (known.details ?? {}) as Record<string, unknown>;
+  const texts = [known.name, known.species, breed, species];
+  return speciesNamed(...texts.filter((text) => typeof text === 'string')) !== undefined;
 }
 
 /** The birthday; empty where it is not known. */

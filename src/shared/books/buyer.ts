@@ -4,10 +4,11 @@ import { say, type Sentence } from '../say.ts';
 import { missingIn } from './book.ts';
 import { bookOf } from './books.ts';
 
-/** What a country's book needs to know of who buys these animals, and does not know, in a sentence; null for nothing. */
+/** What a country's book needs to know of who buys these animals, whose species are the names of
+ * their categories, and does not know, in a sentence; null for nothing. */
 export function buyerNeeded(
   country: string,
-  animals: readonly Pick<PetFields, 'name' | 'details'>[],
+  animals: readonly (Pick<PetFields, 'name' | 'details'> & { species?: string })[],
   buyer: PersonText | null,
 ): Sentence | null {
   const book = bookOf(country);

@@ -1,3 +1,4 @@
+import { NOT_PROTECTED } from '../protected-species.ts';
 import type { PetStatus } from '../pet.ts';
 import type { Field, FieldId } from './field.ts';
 
@@ -16,6 +17,7 @@ const REASONS = ['Died', 'Back to the breeder', 'Moved to another shop', 'Added 
 /** Shown for the categories that the owner chooses, and for animals of which it is written down. */
 const PROTECTED = { ...PLAIN, categories: [] };
 const PROTECTIONS = [
+  NOT_PROTECTED,
   ...['A', 'B', 'C', 'D'].map((annex) => `EU Annex ${annex}`),
   ...['I', 'II', 'III'].map((appendix) => `CITES Appendix ${appendix}`),
 ];

@@ -7,6 +7,7 @@ import { callShop } from '../../shop.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { useCall } from '../../stores/use-call.ts';
+import { isProtected } from '../../../shared/books/book.ts';
 import { print } from '../../ui/Printed.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -18,7 +19,7 @@ function useProtected({ kind, lines }: Sale): readonly PetRow[] {
   const ids = kind === 'sale' ? lines.flatMap(({ petId }) => petId ?? []) : [];
   const { value } = useCall('pets.byIds', ids.length === 0 ? null : { ids });
   if (ids.length === 0 || !value) return [];
-  return value.rows.filter(({ details }) => details['protection'] !== undefined);
+  return value.rows.filter(isProtected);
 }
 
 /** Prints the certificates of origin of a sale, one page each. Throws the ShopError that main returned. */

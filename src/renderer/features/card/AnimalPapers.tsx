@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
 import { useState } from 'react';
+import { isProtected } from '../../../shared/books/book.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { isPaper, MAX_PHOTOGRAPHS } from '../../../shared/photograph.ts';
 import { AddPictures, SmallPicture } from './AddPictures.tsx';
@@ -12,9 +13,9 @@ import classes from './Card.module.css';
 /** The photographed papers of an animal, where it is of a protected species or has any. */
 export function AnimalPapers({ animal, isGone }: { animal: PetRow; isGone: boolean }) {
   const [large, setLarge] = useState<string | null>(null);
-  const { id: petId, photographs, details } = animal;
+  const { id: petId, photographs } = animal;
   const papers = photographs.filter(isPaper);
-  if (papers.length === 0 && details['protection'] === undefined) return null;
+  if (papers.length === 0 && !isProtected(animal)) return null;
   return (
     <section className={classes.history}>
       <h3>

@@ -4,7 +4,11 @@ import { useState } from 'react';
 import { PROTECTION_FIELDS } from '../../../shared/fields/built-in.ts';
 import { animalsAmong } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import { PROTECTED_SPECIES, protectionIn } from '../../../shared/protected-species.ts';
+import {
+  PROTECTED_SPECIES,
+  protectionIn,
+  speciesNamed,
+} from '../../../shared/protected-species.ts';
 import { useFields } from '../../stores/fields.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { useCall } from '../../stores/use-call.ts';
@@ -58,7 +62,7 @@ export function ProtectForm({ animals }: { animals: readonly PetRow[] }) {
   const offered = [...new Set([...own.keys(), ...PROTECTED_SPECIES.keys()])];
 
   function typeSpecies(text: string) {
-    const listed = PROTECTED_SPECIES.get(text);
+    const listed = PROTECTED_SPECIES.get(text) ?? speciesNamed(text);
     const stored = own.get(text) ?? (listed && protectionIn(country, listed));
     const field = fields.find(({ id }) => id === 'protection');
     const isKnown = stored !== undefined && stored !== '' && field;
@@ -71,8 +75,13 @@ export function ProtectForm({ animals }: { animals: readonly PetRow[] }) {
 
   async function write() {
     const { values, problems: found } = typedValues(fields, typed);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    // A species without its protection would be in no book.
+    const isOpen = (values[SPECIES] ?? null) !== null && (values['protection'] ?? null) === null;
+    const all = isOpen
+      ? { ...found, protection: t`Say how it is protected, or that it is not.` }
+      : found;
+    setProblems(all);
+    if (Object.keys(all).length > 0) return;
     const each = animals.map((seen) => ({ seen, change: { details: values } }));
     await changeEachAnimal(t`Protection written down`, each);
     closeCounter();

@@ -37,8 +37,11 @@ export function DeliveriesScreen() {
   const { running, problem, run } = useAction();
   const book = bookOf(useProfile(({ profile }) => profile.country));
   // Of a book that has only some animals, it is not known yet whether these are among them.
-  const needsSupplier = book.has({ details: {} }) && book.needs.arrival.includes('supplier');
   const { lines } = readRows(draft.rows);
+  const needsSupplier =
+    book.needs.arrival.includes('supplier') &&
+    (book.has({ details: {} }) ||
+      lines.some(({ name, category }) => book.has({ name, species: category, details: {} })));
   const animals = lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
   async function takeIn() {
