@@ -22,6 +22,7 @@ import { FailureLog } from './failure-log.ts';
 import { handleRequest } from './handle-request.ts';
 import { lingerAtEnd } from './connection-end.ts';
 import { listenProblem, type ListenAddress } from '../platform/listen-problem.ts';
+import { projectAddress } from '../platform/packaged.ts';
 import { publicPages } from './public-pages.ts';
 import { PageCache } from './page-cache.ts';
 import type { TillActivities } from './till-activity.ts';
@@ -99,6 +100,7 @@ export function createApi(options: ApiParts): Api {
       canRead: () => rest.store.usage.shared?.isReadOnly() ?? true,
       isDraining: () => isDraining,
       addresses: () => addresses(),
+      project: projectAddress(),
     }),
   };
   let open: Server | undefined;

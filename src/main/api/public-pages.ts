@@ -28,6 +28,8 @@ export interface ServiceFacts {
   readonly isDraining: () => boolean;
   /** The base addresses at which the service is currently reached; never empty. */
   readonly addresses: () => readonly string[];
+  /** The https address of the project; null where whoever packaged the app has not said it. */
+  readonly project: string | null;
 }
 
 /**
@@ -106,9 +108,9 @@ function fromDocument(
   headers: readonly string[],
   write: (document: object) => string,
 ): KeylessPage {
-  const { environment } = facts;
+  const { environment, project } = facts;
   return byAddress(facts, headers, (addresses) =>
-    write(openApiDocument({ environment, addresses })),
+    write(openApiDocument({ environment, addresses, project })),
   );
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app, dialog, shell } from 'electron';
 import windowIcon from '../../../build/icons/128x128.png?inline';
 import { VERSION } from '../platform/process.ts';
-import { problemReports } from './packaged.ts';
+import { problemReports } from '../platform/packaged.ts';
 import { pictureFrom, type ShopWindow } from './shop-window.ts';
 
 /** Says what runs here and under which licence, and leads to updates, to the licences of others and to where problems

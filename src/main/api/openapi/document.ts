@@ -45,10 +45,12 @@ export interface Described {
   readonly environment: Environment;
   /** The base addresses at which it is reached, best first; each ends in `/v1`. Never empty. */
   readonly addresses: readonly string[];
+  /** The https address of the project, where a reader may ask; null where nobody has said it. */
+  readonly project: string | null;
 }
 
 /** The OpenAPI 3.1 document of the interface, generated from the schemas that validate. */
-export function openApiDocument({ environment, addresses }: Described): object {
+export function openApiDocument({ environment, addresses, project }: Described): object {
   const { title, description } = WHICH[environment];
   return {
     openapi: '3.1.0',
@@ -58,7 +60,7 @@ export function openApiDocument({ environment, addresses }: Described): object {
       summary: 'The stock of a pet shop, for its tills.',
       description: `${description}\n\n${DESCRIPTION}`,
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'Animal Store maintainers' },
+      ...(project === null ? {} : { contact: { name: 'Animal Store maintainers', url: project } }),
     },
     servers: addresses.map((url) => ({
       url,
