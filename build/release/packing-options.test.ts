@@ -1,8 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { packingOptions } from './packing-options.ts';
+import { publicKeyText } from './signing.ts';
 
 const UNSIGNED = 'animal-store-${version}-unsigned-${os}-${arch}.${ext}';
 const PROJECT_URL = 'https://github.com/ada/store';
+const [ONE, TWO] = [0, 1].map(() => publicKeyText(generateKeyPairSync('ed25519').privateKey));
 const HOME = [
   '-c.extraMetadata.homepage=https://github.com/ada/store',
   '-c.extraMetadata.repository=https://github.com/ada/store',
@@ -10,11 +13,11 @@ const HOME = [
 ];
 
 test('one variable says where the project lives, and updates come from there', () => {
-  const env = { PROJECT_URL, UPDATE_PUBLIC_KEYS: 'one two' };
+  const env = { PROJECT_URL, UPDATE_PUBLIC_KEYS: ` ${ONE}  ${TWO}\n` };
   expect(packingOptions('linux', env).options).toEqual([
     ...HOME,
     '-c.extraMetadata.updateUrl=https://github.com/ada/store',
-    '-c.extraMetadata.updateKeys=one two',
+    `-c.extraMetadata.updateKeys=${ONE} ${TWO}`,
     '-c.publish.provider=generic',
     '-c.publish.url=https://github.com/ada/store',
   ]);
@@ -22,9 +25,15 @@ test('one variable says where the project lives, and updates come from there', (
 });
 
 test('updates may come from a server of one’s own', () => {
-  const env = { PROJECT_URL, UPDATE_URL: 'https://shop.test/feed', UPDATE_PUBLIC_KEYS: 'one' };
+  const env = { PROJECT_URL, UPDATE_URL: 'https://shop.test/feed', UPDATE_PUBLIC_KEYS: ONE };
   expect(packingOptions('linux', env).options).toContain(
     '-c.extraMetadata.updateUrl=https://shop.test/feed',
+  );
+});
+
+test.each(['ONE', `${ONE} MCowBQYDK2Vw`])('nothing is packed with the key %s', (keys) => {
+  expect(() => packingOptions('linux', { PROJECT_URL, UPDATE_PUBLIC_KEYS: keys })).toThrow(
+    'UPDATE_PUBLIC_KEYS must be Ed25519 keys as base64',
   );
 });
 

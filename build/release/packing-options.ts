@@ -1,3 +1,5 @@
+import { keysIn, publicKeyOf } from '../../src/main/desktop/update-signature.ts';
+
 /** What electron-builder takes for no certificate at all only when it is not set. */
 const OF_CERTIFICATES = [
   'CSC_LINK',
@@ -62,11 +64,25 @@ function projectAt(address: string | undefined): string {
   return address.replace(/\/$/, '');
 }
 
+/** The public keys as the app takes them. Throws, in words, unless each is one: no update could ever be checked. */
+function updateKeys(text: string): string {
+  const keys = keysIn(text);
+  for (const key of keys) {
+    try {
+      if (publicKeyOf(key).asymmetricKeyType === 'ed25519') continue;
+    } catch {
+      // Said below.
+    }
+    throw new Error(`UPDATE_PUBLIC_KEYS must be Ed25519 keys as base64, and has: ${key}`);
+  }
+  return keys.join(' ');
+}
+
 /** Where the app asks for updates, and who signs them. `publish` only makes electron-builder write `latest*.yml`. */
 function updates(address: string, keys: string): string[] {
   return [
     `-c.extraMetadata.updateUrl=${address}`,
-    `-c.extraMetadata.updateKeys=${keys}`,
+    `-c.extraMetadata.updateKeys=${updateKeys(keys)}`,
     '-c.publish.provider=generic',
     `-c.publish.url=${address}`,
   ];

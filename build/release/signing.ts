@@ -1,6 +1,6 @@
 import { createPublicKey, sign, type KeyObject } from 'node:crypto';
 import { parse } from 'yaml';
-import { signedText } from '../../src/main/desktop/update-signature.ts';
+import { checkUpdate, signedText } from '../../src/main/desktop/update-signature.ts';
 
 const SIGNED_LINES = /^(?:channel|expires|signature): .*\n?/gm;
 
@@ -21,4 +21,16 @@ export function withSignature(
   const unsigned = `${text}\nchannel: ${channel}\nexpires: '${expires.toISOString()}'\n`;
   const signature = sign(null, Buffer.from(signedText(parse(unsigned) as object)), privateKey);
   return `${unsigned}signature: ${signature.toString('base64')}\n`;
+}
+
+/** Throws unless one of the keys has signed this `latest*.yml` for the channel and the version, however long ago. */
+export function checkSigned(
+  updateInfo: string,
+  { keys, channel, version }: { keys: readonly string[]; channel: string; version: string },
+): void {
+  const info = parse(updateInfo) as { version?: unknown };
+  checkUpdate(info, { keys, channel, now: 0 });
+  if (info.version !== version) {
+    throw new Error(`${channel}.yml is of ${String(info.version)}, not of ${version}.`);
+  }
 }

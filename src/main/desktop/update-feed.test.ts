@@ -1,11 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/program.ts';
 import { foldersOf, packagedUpdateSource } from './update-feed.ts';
-
-const { program } = vi.hoisted(() => ({ program: { folder: '' } }));
-vi.mock('electron', () => ({ app: { getAppPath: () => program.folder } }));
 
 test.each([
   ['an https address', { updateUrl: 'https://updates.example/' }, 'https://updates.example/'],
@@ -14,13 +11,10 @@ test.each([
   ['nonsense', { updateUrl: 7 }, undefined],
   ['one without keys', { updateUrl: 'https://updates.example/', updateKeys: null }, undefined],
 ])('takes %s from the package that the app was packed with', (_, packaged, expected) => {
-  program.folder = temporaryFolder();
-  writeFileSync(
-    join(program.folder, 'package.json'),
-    JSON.stringify({ updateKeys: 'one two', ...packaged }),
-  );
-  expect(packagedUpdateSource()?.address).toBe(expected);
-  if (expected !== undefined) expect(packagedUpdateSource()?.keys).toEqual(['one', 'two']);
+  const file = join(temporaryFolder(), 'package.json');
+  writeFileSync(file, JSON.stringify({ updateKeys: ' one  two\n', ...packaged }));
+  expect(packagedUpdateSource(file)?.address).toBe(expected);
+  if (expected !== undefined) expect(packagedUpdateSource(file)?.keys).toEqual(['one', 'two']);
 });
 
 test.each([

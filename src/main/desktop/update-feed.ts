@@ -1,8 +1,8 @@
 import type { AppUpdater } from 'electron-updater';
 import { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js';
 import { z } from 'zod';
-import { packaged } from './packaged.ts';
-import { checkUpdate } from './update-signature.ts';
+import { packaged } from '../platform/packaged.ts';
+import { checkUpdate, keysIn } from './update-signature.ts';
 
 type FeedOptions = Exclude<Parameters<AppUpdater['setFeedURL']>[0], string>;
 type ProviderParts = ConstructorParameters<typeof GenericProvider>;
@@ -12,7 +12,7 @@ const GITHUB_REPOSITORY = /^\/([\w.-]+)\/([\w.-]+?)(?:\.git)?(?:\/releases)?\/?$
 
 const Packaged = z.object({
   updateUrl: z.url({ protocol: /^https$/ }),
-  updateKeys: z.string().transform((keys) => keys.split(' ')),
+  updateKeys: z.string().transform((keys) => keysIn(keys)),
 });
 
 /** Where updates come from, and who must have signed them. */
@@ -22,9 +22,9 @@ export interface UpdateSource {
   keys: readonly string[];
 }
 
-/** The source of updates that the app was packed with; null turns updates off. */
-export function packagedUpdateSource(): UpdateSource | null {
-  const source = packaged(Packaged);
+/** The source of updates that the app was packed with (in `file`); null turns updates off. */
+export function packagedUpdateSource(file?: string): UpdateSource | null {
+  const source = packaged(Packaged, file);
   return source && { address: source.updateUrl, keys: source.updateKeys };
 }
 

@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 
 /** What `build/release/sign-updates.ts` adds to a release's `latest*.yml`. */
@@ -28,6 +28,11 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
+/** The public keys in a text, apart by any space: what is pasted into a variable has more than one now and then. */
+export function keysIn(text: string): string[] {
+  return text.split(/\s+/).filter((key) => key !== '');
+}
+
 /** Why a release is refused: it is not from who made this app, or nobody may take it for the newest any more. */
 export type Refusal = 'foreign' | 'expired';
 
@@ -55,6 +60,7 @@ export function checkUpdate(
   }
 }
 
-function publicKeyOf(base64: string) {
+/** Reads a public key (Ed25519, SPKI as DER in base64). Throws unless it is one. */
+export function publicKeyOf(base64: string): KeyObject {
   return createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
 }
