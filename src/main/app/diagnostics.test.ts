@@ -45,7 +45,6 @@ async function contentOf(settings = DEFAULT_SETTINGS): Promise<string> {
     },
     store,
     clock,
-    crashDumps: () => Promise.resolve(2),
   });
   expectOwnerOnly(file);
   const files = unzipSync(readFileSync(file));
@@ -64,7 +63,6 @@ test('diagnostics tell how the shop is doing', async () => {
   const content = await contentOf();
   expect(content).toContain('"animalStore": "1.2.3"');
   expect(content).toContain('"port": 7387');
-  expect(content).toContain('"crashDumps": 2');
   expect(content).toMatch(/"database": \{\s*"problem": null,\s*"schemaVersion": -?\d+/);
   expect(content).toMatch(/"counts": \{[^}]*"all": 3/);
   expect(content).toMatch(/"plans": \{\s*"pro": 1/);

@@ -22,8 +22,6 @@ export interface DiagnosticsParts {
   /** Production's store. */
   store: Store;
   clock: Clock;
-  /** How many dumps crashed processes have left; null on a host that makes none. */
-  crashDumps: () => Promise<number> | null;
 }
 
 /** How many bytes of the log's end are included. */
@@ -92,7 +90,6 @@ async function gather(parts: DiagnosticsParts) {
     database: store.isOnServer
       ? 'on a database server'
       : await found(() => checkStock(dataFolder.productionDatabase)),
-    crashDumps: await found(parts.crashDumps),
     disk: await found(() => statfs(dataFolder.root)),
     files: await found(() => fileSizes(dataFolder.root)),
     backups: await found(async () => (await listBackups(backupFolder)).map(withoutAnimal)),

@@ -8,8 +8,6 @@ export interface HostPowers {
   kind: 'desktop' | 'browser';
   /** The browsers that may open the window; null on a host without any. */
   browsers: BrowserSessions | null;
-  /** How many dumps crashed processes have left; null on a host that makes none. */
-  countCrashDumps(): Promise<number> | null;
   openFolder(folder: string): Promise<void>;
   /** The chosen folder, or null when the person cancelled. */
   chooseFolder(): Promise<string | null>;

@@ -98,7 +98,6 @@ export function createShopActions(parts: ActionParts): HandlerParts {
         state: environments().state(),
         store: environments().get('production').store,
         clock: parts.clock,
-        crashDumps: () => host.countCrashDumps(),
       }),
     listBackups: () => backups.list(),
     createBackup: (kind) => backups.create(kind),

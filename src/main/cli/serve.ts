@@ -47,7 +47,6 @@ const browserHost: Omit<HostPowers, 'browsers'> = {
     throw new ShopError('not_found', 'There is no update to install.');
   },
   takeOpenedFile: () => null,
-  countCrashDumps: () => null,
   // Standard error has the log, which says so.
   waits: () => undefined,
   settingsApplied: () => undefined,

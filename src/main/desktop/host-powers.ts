@@ -2,7 +2,6 @@ import { app, BrowserWindow, dialog, shell, type OpenDialogOptions } from 'elect
 import type { ServiceState, UpdateNews } from '../../shared/app-info.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { HostPowers } from '../app/host.ts';
-import { countCrashDumps } from './crash-dumps.ts';
 import type { OpenedFile } from './opened-file.ts';
 import { confirmLogin } from './system-login.ts';
 import type { Updates } from './updates.ts';
@@ -31,7 +30,6 @@ export function desktopPowers(options: DesktopPowersOptions): HostPowers {
     waits,
     printers,
     browsers: null,
-    countCrashDumps,
     updateNews: news,
     takeOpenedFile: () => opened.take(),
     installUpdate: () => {

@@ -17,7 +17,6 @@ const host: HostPowers = {
     throw new ShopError('not_found', 'There is no update to install.');
   },
   takeOpenedFile: () => null,
-  countCrashDumps: () => null,
   waits: () => undefined,
   settingsApplied: () => undefined,
 };
