@@ -1,6 +1,6 @@
 // @ts-check
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 const BROWSER = 'chromium-headless-shell';
 /**
@@ -92,6 +92,23 @@ export async function missingPackages(commands) {
 }
 
 /**
+ * The shell's commands that install packages: as root, and as whoever runs the tests. Debian alone has a browser for
+ * tests; on Ubuntu and others made from it, Playwright fetches its own.
+ * @param {readonly string[]} packages
+ * @param {string} osRelease the text of `/etc/os-release`
+ */
+export function installing(packages, osRelease) {
+  const isDebian = /^ID=debian$/m.test(osRelease);
+  const ofSystem = packages.filter((name) => isDebian || name !== BROWSER);
+  const install = `apt-get install --yes --no-install-recommends ${ofSystem.join(' ')}`;
+  return {
+    asRoot: ofSystem.length === 0 ? [] : [`apt-get update && ${install}`],
+    asPerson:
+      ofSystem.length === packages.length ? [] : ['npx playwright install --with-deps chromium'],
+  };
+}
+
+/**
  * Installs what a command needs: on Debian as root. Elsewhere throws, with the line to run.
  * @param {keyof typeof NEEDS} command
  */
@@ -106,17 +123,16 @@ export async function prepareMachine(command) {
   if (!existsSync('/etc/debian_version')) {
     throw new Error(`${needs} Install what Debian calls ${missing.join(', ')}.`);
   }
-  const install = `apt-get install --yes --no-install-recommends ${missing.join(' ')}`;
-  const line = `sudo sh -c 'apt-get update && ${install}'`;
+  const { asRoot, asPerson } = installing(missing, readFileSync('/etc/os-release', 'utf8'));
+  const line = [...asRoot.map((command) => `sudo sh -c '${command}'`), ...asPerson].join(' && ');
   if (process.getuid?.() !== 0)
     throw new Error(`${needs} Run this line, then try again:\n  ${line}`);
   process.stdout.write(`Installing what this needs: ${missing.join(', ')}\n`);
-  const { status } = spawnSync(
-    'sh',
-    ['-c', `apt-get update -qq && DEBIAN_FRONTEND=noninteractive ${install} -qq`],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  if (status !== 0) throw new Error(`apt-get failed. Try it yourself:\n  ${line}`);
+  const { status } = spawnSync('sh', ['-c', [...asRoot, ...asPerson].join(' && ')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (status !== 0) throw new Error(`That failed. Try it yourself:\n  ${line}`);
 }
 
 /**
