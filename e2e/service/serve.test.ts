@@ -195,7 +195,7 @@ describe('serve refuses in a sentence', () => {
 
   it('a data folder without a name', async () => {
     const refused = await runProgram('serve', '--data-dir', '', '--port', '0', '--no-window');
-    expectSentence(refused, /data folder has no name/);
+    expectSentence(refused, /No data folder is named/);
   });
 
   it('a data folder whose path goes through a file', async () => {

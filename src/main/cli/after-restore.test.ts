@@ -123,7 +123,7 @@ it('refuses a database older than what was seen, and goes on beyond it', async (
 
   await expect(open()).rejects.toMatchObject({
     code: 'storage_unavailable',
-    message: expect.stringContaining(`after-restore --data-dir "${dataFolder}"`) as string,
+    message: expect.stringContaining(`after-restore for the folder ${dataFolder}`) as string,
   });
   // As often as one likes.
   for (const revoked of ['the key “Stolen”', 'computer that serves']) {

@@ -180,7 +180,7 @@ describe('data that can’t be used', () => {
   it('is a folder that can’t be written', async () => {
     const folder = join(unwritableFolder(), 'shop');
     const ended = await runCommand(...create, '--plan', 'free', '--data-dir', folder);
-    expectSentence(ended, 1, /Choose another folder with --data-dir/);
+    expectSentence(ended, 1, /Choose another folder, or give this user the right/);
   });
 });
 

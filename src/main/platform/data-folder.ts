@@ -64,7 +64,7 @@ export function prepareDataFolder(folder: string): DataFolder {
     // As from a script with an unset variable: the stock must not land in the current folder.
     throw new ShopError(
       'data_folder_unavailable',
-      say`The data folder has no name. Name it with --data-dir.`,
+      say`No data folder is named. Name one, or leave that out for the usual one.`,
     );
   }
   const root = resolve(folder);

@@ -137,7 +137,7 @@ function isOlder(seen: HighWaterMark, kept: HighWaterMark): boolean {
 function olderThanSeen(file: string): ShopError {
   return new ShopError(
     'storage_unavailable',
-    say`The database is older than what this computer has seen of it, as after a restore. So that no number is given twice and no revoked key works again, run: animal-store after-restore --data-dir "${dirname(file)}" (with the same --database, if you name one). Then start again.`,
+    say`The database is older than what this computer has seen of it, as after a restore. So that no number is given twice and no revoked key works again, whoever restored it must finish that with the command after-restore for the folder ${dirname(file)}. Then start again.`,
   );
 }
 

@@ -50,7 +50,7 @@ function isFileSystemError(error: unknown): error is Error {
 function unreadable(file: string, error: Error): ShopError {
   return new ShopError(
     'data_folder_unavailable',
-    say`The database ${file} can't be read: ${readingReasonOf(error)}. Give this user the right to it, or choose another folder with --data-dir.`,
+    say`The database ${file} can't be read: ${readingReasonOf(error)}. Give this user the right to it, or choose another folder.`,
     { cause: error },
   );
 }
