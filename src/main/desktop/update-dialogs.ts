@@ -50,7 +50,7 @@ function failureWords(why: UpdateFailure): {
     case 'expired':
       return {
         type: 'warning',
-        message: t`What the server of updates offers is out of date.`,
+        message: t`What the server of updates offers seems to be out of date.`,
         detail: `${t`Check this computer’s date and time. If they are right, ask whoever looks after this computer to report it.`} ${again}`,
       };
     case 'foreign':
