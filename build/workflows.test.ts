@@ -140,6 +140,14 @@ test('whatever writes releases waits in one protected environment, and no action
   expect(actions.filter((uses) => !/@[\da-f]{40}$/.test(uses))).toEqual([]);
 });
 
+test('what was published is signed again only as what it is', () => {
+  const renew = jobs.filter(({ title }) => title.endsWith('of renew.yml'));
+  const signing = renew.flatMap(({ job }) =>
+    job.steps.flatMap(({ run }) => run.match(/sign-updates\.ts.*/g) ?? []),
+  );
+  expect(signing).toEqual(['sign-updates.ts --again "${tag#v}" feed/latest*.yml']);
+});
+
 const onUnix = test.skipIf(process.platform === 'win32');
 
 onUnix.each([
