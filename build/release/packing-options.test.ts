@@ -21,7 +21,9 @@ test('one variable says where the project lives, and updates come from there', (
     '-c.publish.provider=generic',
     '-c.publish.url=https://github.com/ada/store',
   ]);
-  expect(packingOptions('linux', { PROJECT_URL: `${PROJECT_URL}/` }).options).toEqual(HOME);
+  for (const spelling of [`${PROJECT_URL}/`, `${PROJECT_URL}.git`, `${PROJECT_URL}.git/`]) {
+    expect(packingOptions('linux', { PROJECT_URL: spelling }).options).toEqual(HOME);
+  }
 });
 
 test('updates may come from a server of one’s own', () => {
@@ -37,14 +39,17 @@ test.each(['ONE', `${ONE} MCowBQYDK2Vw`])('nothing is packed with the key %s', (
   );
 });
 
-test.each([undefined, '', 'github.com/ada/store', 'http://github.com/ada/store'])(
-  'nothing is released when the project lives at %s',
-  (address) => {
-    expect(() => packingOptions('linux', { PROJECT_URL: address })).toThrow(
-      'PROJECT_URL must be the https address',
-    );
-  },
-);
+test.each([
+  ...[undefined, '', 'github.com/ada/store', 'http://github.com/ada/store'],
+  // As git remembers where it was cloned from: the token would be in each app.
+  'https://ada:secret@github.com/ada/store',
+  'https://github.com/ada/store?token=secret&x',
+  'https://github.com/ada/<store>',
+])('nothing is released when the project lives at %s', (address) => {
+  expect(() => packingOptions('linux', { PROJECT_URL: address })).toThrow(
+    'PROJECT_URL must be the https address',
+  );
+});
 
 test.each([
   ['win', 'nsis', 'WIN_CSC_LINK'],

@@ -16,6 +16,9 @@ const CERTIFICATES = new Map([
   ['mac', { certificate: 'CSC_LINK', names: 'mac' }],
 ]);
 
+/** An address without a person, a token or a query: all that the app and its software centre publish. */
+const PROJECT = /^(https:\/\/[\w.-]+(?::\d+)?(?:\/[\w.~-]+?)*?)(?:\.git)?\/?$/;
+
 interface Packing {
   /** electron-builder's options. */
   options: string[];
@@ -56,12 +59,13 @@ export function packingOptions(system: string, environment: NodeJS.ProcessEnv): 
 }
 
 function projectAt(address: string | undefined): string {
-  if (!address || !URL.canParse(address) || new URL(address).protocol !== 'https:') {
+  const [, project] = PROJECT.exec(address ?? '') ?? [];
+  if (project === undefined) {
     throw new Error(
       'PROJECT_URL must be the https address of the repository, such as https://github.com/OWNER/REPO.',
     );
   }
-  return address.replace(/\/$/, '');
+  return project;
 }
 
 /** The public keys as the app takes them. Throws, in words, unless each is one: no update could ever be checked. */
