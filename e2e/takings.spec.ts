@@ -44,7 +44,7 @@ test('a deposit, a sale with tax and its close agree, for one customer', async (
   await expect(sale.getByText('-£20.00')).toBeVisible();
   await sale.getByLabel('Cash given').fill('50');
   await expect(sale.getByText('£10.00', { exact: true })).toBeVisible();
-  await sale.getByRole('button', { name: 'Sell for £60.00' }).click();
+  await sale.getByRole('button', { name: 'Sell, £40.00 to pay' }).click();
   await expect(sale.getByText('Sold for £60.00. Receipt 2.')).toBeVisible();
   await sale.getByRole('button', { name: 'Put the sale aside' }).click();
 

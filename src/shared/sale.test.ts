@@ -12,6 +12,7 @@ const saleOf = (quantity: number, unitPrice: number) => ({
   customer: '',
   note: '',
   deposit: 0,
+  received: [],
   lines: Array.from({ length: MOST_LINES }, () => ({ ...plain, quantity, unitPrice })),
 });
 

@@ -89,6 +89,10 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
+/** What the shop has of one sale, by the way in which it was paid: what was paid back is taken off. */
+export const Received = Payment.pick({ amount: true }).extend({ method: PaymentMethod });
+export type Received = z.infer<typeof Received>;
+
 export const SaleDraft = z.object({
   id: SaleId,
   lines: z
@@ -109,6 +113,7 @@ export const OpenSale = SaleDraft.extend({
   customer: z.string(),
   /** What was paid on it so far. */
   deposit: z.number(),
+  received: z.array(Received),
 });
 export type OpenSale = z.infer<typeof OpenSale>;
 
@@ -247,11 +252,18 @@ export const Sale = z.object({
   currency: z.string(),
   lines: z.array(SoldLine),
   payments: z.array(Payment),
+  /** Of a sale: what the shop has of it now, its deposits among it. */
+  received: z.array(Received),
 });
 export type Sale = z.infer<typeof Sale>;
 
 /** A sale in the list of all sales. Its amounts are 0 for those who don't see takings. */
-export const SaleSummary = Sale.omit({ lines: true, payments: true, note: true }).extend({
+export const SaleSummary = Sale.omit({
+  lines: true,
+  payments: true,
+  received: true,
+  note: true,
+}).extend({
   total: Sale.shape.total.default(0),
   rounding: Sale.shape.rounding.default(0),
   /** Its lines in a few words: “3 × Guppy, Luna”. */

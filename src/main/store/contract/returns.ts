@@ -125,28 +125,53 @@ export function testReturns(shop: ContractShop): void {
       expect(ways.map(({ amount }) => amount)).toEqual(ways.map(() => 0));
     };
 
+    it('says by which ways the shop has its money, from the first payment to the last one back', async () => {
+      const { sale } = await paid(['card', 2_000], ['cash', 500]);
+      expect(sale.received).toEqual([
+        { method: 'card', amount: 4_500 },
+        { method: 'cash', amount: 500 },
+      ]);
+      const back = { id: idOf(9), of: sale.id, reason: '', drawer: '' };
+      const wholly = [{ position: 0, quantity: 1, toStock: true }];
+      await shop.store.sales.return({ ...back, method: 'cash', lines: wholly }, TOM);
+      expect((await shop.store.sales.read(sale.id)).received).toEqual([
+        { method: 'card', amount: 4_500 },
+        { method: 'cash', amount: -4_500 },
+      ]);
+      expect((await shop.store.sales.read(back.id)).received).toEqual([]);
+    });
+
+    it('that waits says how it was paid', async () => {
+      const { id, note, customerId, lines } = saleFor(1, [food(5_000)]);
+      await shop.store.sales.park({ id, lines, note, customerId });
+      const deposit = { of: id, amount: 1_000, drawer: '' } as const;
+      await shop.store.sales.deposit({ ...deposit, id: idOf(2), method: 'card' }, TOM);
+      await shop.store.sales.deposit({ ...deposit, id: idOf(3), method: 'cash' }, TOM);
+      const back = { ...deposit, id: idOf(4), amount: -1_000, method: 'cash' } as const;
+      await shop.store.sales.deposit(back, TOM);
+      expect(await shop.store.sales.open()).toMatchObject([
+        { deposit: 1_000, received: [{ method: 'card', amount: 1_000 }] },
+      ]);
+    });
+
     it('that was paid by card is undone by card', async () => {
       const { outcome } = await paid(['card', 2_000]);
-      await expectUndone(outcome, [
-        { method: 'card', amount: -2_000 },
-        { method: 'card', amount: -3_000 },
-      ]);
+      await expectUndone(outcome, [{ method: 'card', amount: -5_000 }]);
     });
 
     it('that was paid back in one way is undone in the other alone', async () => {
       const { outcome } = await paid(['card', 2_000], ['cash', 500], ['card', -2_000]);
       await expectUndone(outcome, [
-        { method: 'cash', amount: -500 },
         { method: 'card', amount: -4_500 },
+        { method: 'cash', amount: -500 },
       ]);
     });
 
     it('that was paid in both ways is undone in both', async () => {
       const { outcome } = await paid(['card', 2_000], ['cash', 500], ['card', -1_000]);
       await expectUndone(outcome, [
-        { method: 'card', amount: -1_000 },
+        { method: 'card', amount: -4_500 },
         { method: 'cash', amount: -500 },
-        { method: 'card', amount: -3_500 },
       ]);
     });
   });

@@ -2,8 +2,6 @@ import type { Author } from '../../../shared/history.ts';
 import type {
   CashToMove,
   DepositToTake,
-  Payment,
-  PaymentMethod,
   Sale,
   SaleId,
   SaleToComplete,
@@ -24,11 +22,6 @@ import { isSameMoney } from './same-sale.ts';
 const DEPOSIT = {
   name: 'deposit on sale',
   text: `SELECT coalesce(sum(paid), 0) AS paid FROM sales WHERE origin = $1 AND kind = 'deposit'`,
-};
-const DEPOSITS = {
-  name: 'deposits on sale',
-  text: `SELECT method, sum(amount) AS amount FROM sales JOIN payments ON payments.sale_id = sales.id
-    WHERE origin = $1 AND kind = 'deposit' GROUP BY method ORDER BY method`,
 };
 const IS_OPEN = {
   name: 'is open sale',
@@ -116,14 +109,6 @@ async function isOf(run: Run, id: SaleId, origin: SaleId | null): Promise<boolea
 export async function depositOn(run: Run, id: SaleId): Promise<number> {
   const [found] = await run<{ paid: unknown }>(DEPOSIT, [id]);
   return Number(found?.paid ?? 0);
-}
-
-/** What is paid on a sale, by the way it was paid. */
-export async function depositsOn(run: Run, id: SaleId): Promise<Payment[]> {
-  const raws = await run<{ method: PaymentMethod; amount: unknown }>(DEPOSITS, [id]);
-  return raws
-    .map(({ method, amount }) => ({ method, amount: Number(amount), given: null }))
-    .filter(({ amount }) => amount !== 0);
 }
 
 /** Throws `bad_request` for a sale that does not use all of what was paid on it before. */

@@ -2,10 +2,13 @@ import {
   MOST_LINES,
   type OpenSale,
   type Payment,
+  type PaymentMethod,
+  type Received,
   type Sale,
   type SaleId,
   type SalesQuery,
 } from '../../../shared/sale.ts';
+import { sumOf } from '../../../shared/sale-amounts.ts';
 import { searchTerms } from '../../../shared/search-terms.ts';
 import type { Author } from '../../../shared/history.ts';
 import { authorOf } from '../tables/author.ts';
@@ -27,9 +30,13 @@ interface RawSale extends Omit<RowOf<typeof TABLE>, 'number' | 'author_kind'> {
 
 type RawLine = RowOf<typeof SALE_LINES> & { returned: unknown };
 
-type OpenRow = Pick<RawSale, 'id' | 'entered_at' | 'customer_id' | 'customer' | 'note'> & {
-  deposit: unknown;
-};
+type OpenRow = Pick<RawSale, 'id' | 'entered_at' | 'customer_id' | 'customer' | 'note'>;
+
+interface ReceivedRow {
+  of: SaleId;
+  method: PaymentMethod;
+  amount: unknown;
+}
 
 /** Who buys, or who they were merged into. */
 export const CUSTOMER = `LEFT JOIN customers AS first ON first.id = sales.customer_id
@@ -57,11 +64,25 @@ const PAYMENTS = {
   text: 'SELECT method, amount, given FROM payments WHERE sale_id = $1 ORDER BY position',
 };
 
+const RECEIVED = `SELECT coalesce(origin, sales.id) AS of, method, sum(amount) AS amount
+  FROM sales JOIN payments ON payments.sale_id = sales.id`;
+
+const RECEIVED_OF = {
+  name: 'received of sale',
+  text: `${RECEIVED} WHERE (sales.id = $1 OR origin = $1) AND method <> 'deposit'
+    GROUP BY 1, method ORDER BY method`,
+};
+
+const OPEN_RECEIVED = {
+  name: 'received of open sales',
+  text: `${RECEIVED} WHERE origin IN (SELECT id FROM sales WHERE number IS NULL)
+    GROUP BY 1, method ORDER BY method`,
+};
+
 const OPEN = {
   name: 'open sales',
   text: `SELECT sales.id, sales.note, sales.entered_at, customers.name AS customer,
-      ${CUSTOMER_ID} AS customer_id,
-      coalesce((SELECT sum(paid) FROM sales AS deposits WHERE deposits.origin = sales.id), 0) AS deposit
+      ${CUSTOMER_ID} AS customer_id
     FROM sales ${CUSTOMER} WHERE sales.number IS NULL ORDER BY sales.at, sales.id`,
 };
 
@@ -76,8 +97,9 @@ export async function readSale(run: Run, id: SaleId): Promise<Sale | undefined> 
   const [raw] = await run<RawSale>(ONE, [id]);
   if (!raw) return undefined;
   // Read after the sale: at the same time, on a connection of their own, they might be those of before its commit.
-  const [lines, payments] = await Promise.all([
+  const [lines, received, payments] = await Promise.all([
     run<RawLine>(LINES, [id]),
+    raw.kind === 'sale' ? run<ReceivedRow>(RECEIVED_OF, [id]) : [],
     run<{ method: Payment['method']; amount: bigint; given: bigint | null }>(PAYMENTS, [id]),
   ]);
   return {
@@ -89,24 +111,39 @@ export async function readSale(run: Run, id: SaleId): Promise<Sale | undefined> 
       amount: Number(amount),
       given: numberOf(given),
     })),
+    received: receivedOf(received),
   };
 }
 
 /** The sales that are not completed, those begun first first. */
 export async function readOpenSales(run: Run): Promise<OpenSale[]> {
-  const [sales, lines] = await Promise.all([run<OpenRow>(OPEN), run<RawLine>(OPEN_LINES)]);
-  return sales.map(({ id, note, deposit, ...row }) => ({
-    id,
-    version: Number(row.entered_at),
-    customerId: row.customer_id,
-    customer: row.customer ?? '',
-    note,
-    deposit: Number(deposit),
-    lines: lines
-      .filter(({ sale_id: saleId }) => saleId === id)
-      .slice(0, MOST_LINES)
-      .map(lineOf),
-  }));
+  const [sales, lines, paid] = await Promise.all([
+    run<OpenRow>(OPEN),
+    run<RawLine>(OPEN_LINES),
+    run<ReceivedRow>(OPEN_RECEIVED),
+  ]);
+  return sales.map(({ id, note, ...row }) => {
+    const received = receivedOf(paid.filter((one) => one.of === id));
+    return {
+      id,
+      version: Number(row.entered_at),
+      customerId: row.customer_id,
+      customer: row.customer ?? '',
+      note,
+      deposit: sumOf(received, 'amount'),
+      received,
+      lines: lines
+        .filter(({ sale_id: saleId }) => saleId === id)
+        .slice(0, MOST_LINES)
+        .map(lineOf),
+    };
+  });
+}
+
+function receivedOf(rows: readonly ReceivedRow[]): Received[] {
+  return rows
+    .map(({ method, amount }) => ({ method, amount: Number(amount) }))
+    .filter(({ amount }) => amount !== 0);
 }
 
 /** Reads completed sales. */
@@ -200,7 +237,7 @@ function earlierThan(last: SalesQuery['before'], parameters: Parameters): string
 }
 
 /** What a list and the sale itself say. */
-function recordOf(raw: RawSale): Omit<Sale, 'lines' | 'payments' | 'note'> {
+function recordOf(raw: RawSale): Omit<Sale, 'lines' | 'payments' | 'received' | 'note'> {
   const { kind, origin, origin_number: number } = raw;
   const isReturn = kind === 'return' && origin !== null;
   return {

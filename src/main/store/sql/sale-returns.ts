@@ -1,7 +1,6 @@
 import { smallestCoin } from '../../../shared/money.ts';
 import {
   NO_DISCOUNT,
-  type Payment,
   type PaymentMethod,
   type ReturnToComplete,
   type Sale,
@@ -31,11 +30,8 @@ export function returnOf(
   };
 }
 
-/**
- * What takes a whole sale back; what was paid on it before goes back as it was paid: `deposits`. Throws `not_found`
- * where some of it was returned.
- */
-export function undoOf(sale: Sale, id: SaleId, deposits: readonly Payment[]): CompletedSale {
+/** What takes a whole sale back, its money as it was paid. Throws `not_found` where some of it was returned. */
+export function undoOf(sale: Sale, id: SaleId): CompletedSale {
   const isAsSold = sale.kind === 'sale' && sale.lines.every(({ returned }) => returned === 0);
   if (!isAsSold) throw noSuchStep();
   const wholly = sale.lines.map(({ position, quantity }) => ({
@@ -43,7 +39,6 @@ export function undoOf(sale: Sale, id: SaleId, deposits: readonly Payment[]): Co
     quantity,
     toStock: true,
   }));
-  const paid = sale.payments.flatMap((one) => (one.method === 'deposit' ? deposits : [one]));
   return {
     ...ofSale(sale),
     id,
@@ -51,7 +46,7 @@ export function undoOf(sale: Sale, id: SaleId, deposits: readonly Payment[]): Co
     drawer: sale.drawer,
     rounding: -sale.rounding,
     lines: returnedLines(sale, wholly),
-    payments: paid.map(({ method, amount }) => ({ method, amount: -amount, given: null })),
+    payments: sale.received.map(({ method, amount }) => ({ method, amount: -amount, given: null })),
   };
 }
 

@@ -17,7 +17,7 @@ import type { PetChanges } from './pet-changes.ts';
 import { readProfile } from './profile.ts';
 import { checkVersion, createOpenSales } from './open-sales.ts';
 import { kindOfId } from './record-ids.ts';
-import { checkDeposit, depositsOn } from './sale-money.ts';
+import { checkDeposit } from './sale-money.ts';
 import { planReturn, planSale } from './sale-plans.ts';
 import { createSaleReads, readSale } from './sale-reads.ts';
 import { returnOf, undoOf } from './sale-returns.ts';
@@ -181,13 +181,12 @@ export function createSaleStore(
   /** Takes a whole sale back: its animals as they were before it or, where they changed since, into stock. */
   async function undoSale(sale: Sale, step: StoredStep, author: Author): Promise<StepOutcome> {
     const ids = { id: randomUUID(), kind: 'return' } as const;
-    const back = undoOf(sale, ids.id, []);
+    const back = undoOf(sale, ids.id);
     const base = {
       changesAnimals: true,
       undoes: step.id,
       bytes: bytesOf(back),
-      record: async (run: Run) =>
-        undoOf(await existing(run, sale.id), ids.id, await depositsOn(run, sale.id)),
+      record: async (run: Run) => undoOf(await existing(run, sale.id), ids.id),
     };
     try {
       const plan = asSale(inversePlan(database, step));

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ShopError } from '../../../shared/errors.ts';
+import { alsoReceived } from '../../../shared/received.ts';
 import type { StepOutcome } from '../../../shared/history.ts';
 import type { DepositToTake, SaleDraft, SaleId, SaleToComplete } from '../../../shared/sale.ts';
 import { callShop } from '../../shop.ts';
@@ -60,7 +61,12 @@ export async function payDeposit(paid: Omit<DepositToTake, 'of'>): Promise<void>
   const done = await workOn(id, () => callAllowed('sales.deposit', { ...paid, of: id }));
   const { sale } = useSale.getState();
   if (sale.id !== id) return;
-  const changed = { ...sale, deposit: sale.deposit + paid.amount };
+  const { deposit, received } = sale;
+  const changed = {
+    ...sale,
+    deposit: deposit + paid.amount,
+    received: alsoReceived(received, paid),
+  };
   knowSale({ ...changed, version: draftOf(sale).version });
   useSale.setState({ sale: changed, done });
 }

@@ -219,7 +219,7 @@ function join(mine: OpenSale, { sale: theirs, completed }: InShop): void {
   }
   // What another window sold or threw away does not take along what was added here meanwhile.
   const lines = linesBeside(mine.lines, completed?.lines ?? base?.lines ?? []);
-  const rest = { ...mine, id: crypto.randomUUID(), lines, deposit: 0 };
+  const rest = { ...mine, id: crypto.randomUUID(), lines, deposit: 0, received: [] };
   const sale = lines.length > 0 ? rest : null;
   if (sale) keepSale(sale);
   tell({ id, sale, ...endOf(completed) });

@@ -9,6 +9,7 @@ import {
   changeLine,
   leaveOut,
   nextSale,
+  payingOf,
   scanIntoSale,
   setCustomer,
   settleCustomer,
@@ -213,4 +214,15 @@ it('a sale that is emptied while another window takes a deposit on it stays, wit
   expect(await all()).toMatchObject([{ id: sale.id, lines: [], deposit: 50 }]);
   expect(here().sale).toMatchObject({ id: sale.id, deposit: 50 });
   expect(useKeeping.getState().problem).toBeNull();
+});
+
+it('the way in which one sale is paid is not the next customer’s, and is still its own when it is taken up', () => {
+  addWordsToSale('Food');
+  const { sale } = here();
+  useSale.setState({ paying: { sale: sale.id, by: 'card' } });
+  expect(payingOf(here())).toBe('card');
+  nextSale();
+  expect(payingOf(here())).toBe('cash');
+  takeUpSale(sale);
+  expect(payingOf(here())).toBe('card');
 });

@@ -45,8 +45,8 @@ interface SaleState {
   broughtBy: bigint | null;
   /** The day on which a sale was that is entered later. */
   soldOn: { sale: SaleId; day: string } | null;
-  /** How the last one was paid at this window. */
-  paying: Paying;
+  /** How a sale is to be paid; each one in cash until another way is chosen. */
+  paying: { sale: SaleId; by: Paying } | null;
   /** What another window made of the sale, until it is changed here. */
   elsewhere: Omit<Elsewhere, 'sale'> | null;
 }
@@ -60,6 +60,7 @@ export function emptySale(): OpenSale {
     customerId: null,
     customer: '',
     deposit: 0,
+    received: [],
   };
 }
 
@@ -74,9 +75,14 @@ export const useSale = create<SaleState>(() => ({
   typedCustomer: null,
   broughtBy: null,
   soldOn: null,
-  paying: 'cash',
+  paying: null,
   elsewhere: null,
 }));
+
+/** How the sale at this window is to be paid. */
+export function payingOf({ sale, paying }: Pick<SaleState, 'sale' | 'paying'>): Paying {
+  return paying?.sale === sale.id ? paying.by : 'cash';
+}
 
 /** Follows what other windows do to the sale here, and shows one that the shop does not keep. */
 export function startSales(): void {

@@ -116,5 +116,6 @@ function exampleSale(animals: readonly PetRow[]): Sale {
     total,
     lines,
     payments: [{ method: 'cash', amount: total, given: null }],
+    received: [],
   };
 }

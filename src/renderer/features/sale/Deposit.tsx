@@ -1,80 +1,104 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, CloseButton, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { OpenSale } from '../../../shared/sale.ts';
+import { PAYMENT_METHODS, PaymentMethod, type OpenSale } from '../../../shared/sale.ts';
+import { wayBack } from '../../../shared/received.ts';
 import { drawerHere } from '../../stores/drawer.ts';
 import { payDeposit } from '../../animals/dialogs/sale-acts.ts';
-import { useSale } from '../../animals/dialogs/sale-store.ts';
+import { payingOf, useSale } from '../../animals/dialogs/sale-store.ts';
+import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
 import { focusOnMount } from '../../ui/focus.ts';
-import { moneyText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { readFields } from '../../ui/read-fields.ts';
-import { readAmount, valueOf } from '../../ui/typed-amounts.ts';
+import { readAmount, typedAmount, valueOf } from '../../ui/typed-amounts.ts';
 import { TypedField } from '../../ui/TypedField.tsx';
 import classes from './Sale.module.css';
 
-/** What was paid on the sale before, and a field that takes more; it is paid as the sale would be. */
-export function Deposit({ sale: { deposit } }: { sale: OpenSale }) {
-  const paying = useSale((state) => state.paying);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [recordId, setRecordId] = useState(() => crypto.randomUUID());
+/** A deposit to be taken or paid back, as it is typed. */
+interface Asked {
+  isBack: boolean;
+  typed: string;
+  method: PaymentMethod;
+}
+
+/** Takes a deposit as the sale would be paid, and pays it back as it was paid; another way can be chosen. */
+export function Deposit({ sale: { deposit, received } }: { sale: OpenSale }) {
+  const paying = useSale(payingOf);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (asked) return <DepositForm asked={asked} onAsk={setAsked} />;
+  const back = wayBack(received);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() =>
+          setAsked({ isBack: false, typed: '', method: paying === 'split' ? 'cash' : paying })
+        }
+      >
+        <Trans>Take a deposit…</Trans>
+      </Button>
+      {deposit > 0 && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() =>
+            setAsked({ isBack: true, typed: typedAmount(back.amount), method: back.method })
+          }
+        >
+          <Trans>Pay the deposit back…</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function DepositForm(props: { asked: Asked; onAsk: (asked: Asked | null) => void }) {
+  const { asked, onAsk } = props;
+  const { isBack, typed, method } = asked;
+  const [id] = useState(() => crypto.randomUUID());
   const { running, problem, run } = useAction();
-  const amount = typed === null ? null : valueOf(readAmount(typed));
-  const method = paying === 'split' ? 'cash' : paying;
+  const amount = valueOf(readAmount(typed));
 
   async function pay(paid: number) {
-    await payDeposit({ id: recordId, amount: paid, method, drawer: drawerHere() });
-    setRecordId(crypto.randomUUID());
-    setTyped(null);
+    await payDeposit({ id, amount: isBack ? -paid : paid, method, drawer: drawerHere() });
+    onAsk(null);
   }
 
   return (
-    <>
-      {deposit > 0 && (
-        <div className={classes.row}>
-          <span>
-            <Trans>Deposit paid</Trans>
-          </span>
-          <span>{moneyText(-deposit)}</span>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            aria-disabled={running}
-            onClick={() => void run(() => pay(-deposit))}
-          >
-            <Trans>Pay it back</Trans>
-          </Button>
-        </div>
-      )}
-      {typed === null ? (
-        <Button size="compact-sm" variant="subtle" onClick={() => setTyped('')}>
-          <Trans>Take a deposit…</Trans>
-        </Button>
-      ) : (
-        <form
-          className={classes.pair}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (readFields(event.currentTarget) && amount) void run(() => pay(amount));
-          }}
-        >
-          <TypedField
-            aria-label={t`Deposit`}
-            placeholder={t`Deposit`}
-            inputMode="decimal"
-            ref={focusOnMount}
-            value={typed}
-            read={readAmount}
-            onText={setTyped}
-          />
-          <Button type="submit" variant="default" aria-disabled={running} disabled={!amount}>
-            <Trans>Take deposit</Trans>
-          </Button>
-        </form>
-      )}
+    <form
+      className={classes.deposit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (readFields(event.currentTarget) && amount) void run(() => pay(amount));
+      }}
+    >
+      <div className={classes.pair}>
+        <TypedField
+          aria-label={t`Deposit`}
+          placeholder={t`Deposit`}
+          inputMode="decimal"
+          ref={focusOnMount}
+          value={typed}
+          read={readAmount}
+          onText={(text) => onAsk({ ...asked, typed: text })}
+        />
+        <NativeSelect
+          aria-label={isBack ? t`Money back by` : t`Deposit paid by`}
+          data={PAYMENT_METHODS.map((value) => ({ value, label: METHOD_WORDS[value] }))}
+          value={method}
+          onChange={(event) =>
+            onAsk({ ...asked, method: PaymentMethod.parse(event.currentTarget.value) })
+          }
+        />
+        <CloseButton className={classes.close} aria-label={t`Cancel`} onClick={() => onAsk(null)} />
+      </div>
+      <Button type="submit" fullWidth variant="default" aria-disabled={running} disabled={!amount}>
+        {isBack ? <Trans>Pay back</Trans> : <Trans>Take deposit</Trans>}
+      </Button>
       <ErrorText>{problem?.message}</ErrorText>
-    </>
+    </form>
   );
 }

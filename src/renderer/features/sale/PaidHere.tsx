@@ -7,13 +7,13 @@ import { PAYMENT_METHODS, PaymentMethod } from '../../../shared/sale.ts';
 import { saleTotal } from '../../../shared/sale-amounts.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { moneyText } from '../../ui/formats.ts';
-import { useSale } from '../../animals/dialogs/sale-store.ts';
+import { payingOf, useSale } from '../../animals/dialogs/sale-store.ts';
 import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
 import { Deposit } from './Deposit.tsx';
-import { settle } from './payments-of.ts';
+import { settle, wayOfRest, type Settled } from './payments-of.ts';
 import { SellButton } from './SellButton.tsx';
 import { SoldOn } from './SoldOn.tsx';
-import { readAmount, valueOf } from '../../ui/typed-amounts.ts';
+import { readAmount, typedAmount, valueOf } from '../../ui/typed-amounts.ts';
 import { TypedField } from '../../ui/TypedField.tsx';
 import classes from './Sale.module.css';
 
@@ -24,20 +24,23 @@ const NOTHING_TYPED: Typed = { cash: '', card: '', transfer: '', given: '' };
 /** How a sale is paid that is paid here. */
 export function PaidHere() {
   const sale = useSale((state) => state.sale);
-  const paying = useSale((state) => state.paying);
+  const paying = useSale(payingOf);
   const currency = useProfile(({ profile }) => profile.currency);
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const total = saleTotal(sale.lines);
   const { deposit } = sale;
   const given = valueOf(readAmount(typed.given));
-  const settled = settle({ total, deposit, smallestCoin: smallestCoin(currency) }, paying, {
+  const amounts = {
     cash: valueOf(readAmount(typed.cash)),
     card: valueOf(readAmount(typed.card)),
     transfer: valueOf(readAmount(typed.transfer)),
     given,
-  });
+  };
+  const toPay = { total, deposit, smallestCoin: smallestCoin(currency) };
+  const settled = settle(toPay, paying, amounts);
+  const rest = wayOfRest(paying, amounts);
   const isTooLittle = settled === null && given !== null && given > 0;
-  const isCash = paying === 'cash' || (paying === 'split' && typed.cash !== '');
+  const isCash = rest === 'cash' || (paying === 'split' && typed.cash !== '');
   const left = settled?.left ?? 0;
   return (
     <>
@@ -54,7 +57,9 @@ export function PaidHere() {
         ]}
         value={paying}
         onChange={(value) =>
-          useSale.setState({ paying: value === 'split' ? 'split' : PaymentMethod.parse(value) })
+          useSale.setState({
+            paying: { sale: sale.id, by: value === 'split' ? 'split' : PaymentMethod.parse(value) },
+          })
         }
       />
       {paying === 'split' && (
@@ -63,6 +68,7 @@ export function PaidHere() {
             <TypedField
               key={method}
               label={METHOD_WORDS[method]}
+              placeholder={method === rest ? restText(settled, method) : undefined}
               inputMode="decimal"
               value={typed[method]}
               read={readAmount}
@@ -92,7 +98,7 @@ export function PaidHere() {
       {settled !== null && settled.change > 0 && (
         <div className={classes.total}>
           <span>
-            <Trans>Change</Trans>
+            <Trans context="given back">Change</Trans>
           </span>
           <strong>{moneyText(settled.change)}</strong>
         </div>
@@ -109,6 +115,12 @@ export function PaidHere() {
       />
     </>
   );
+}
+
+/** What the others leave for a way of payment, as it is to be read in its empty field. */
+function restText(settled: Settled | null, way: PaymentMethod): string {
+  const amount = settled?.payments.find(({ method }) => method === way)?.amount ?? 0;
+  return typedAmount(amount);
 }
 
 function leftWords(left: number, isLessThanDeposit: boolean): string {

@@ -33,7 +33,7 @@ export function SaleDone({ sale, animals }: { sale: Sale; animals: SaleAnimals |
           {change > 0 && (
             <>
               <span className={classes.quiet}>
-                <Trans>Change</Trans>
+                <Trans context="given back">Change</Trans>
               </span>
               <strong>{moneyText(change)}</strong>
             </>

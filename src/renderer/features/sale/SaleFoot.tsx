@@ -29,6 +29,7 @@ export function SaleFoot({ animals }: { animals: SaleAnimals | null }) {
   const typedCustomer = useSale((state) => state.typedCustomer);
   const hasCertifiedTill = useProfile(({ profile }) => profile.hasCertifiedTill);
   const lastKey = useRef(Number.NEGATIVE_INFINITY);
+  const { deposit } = sale;
   const total = saleTotal(sale.lines);
   const whole = saleTotal(sale.lines.map((line) => ({ ...line, discount: 0 })));
   const count = animalsOf(sale.lines);
@@ -62,15 +63,20 @@ export function SaleFoot({ animals }: { animals: SaleAnimals | null }) {
       <SaleWarnings animals={animals} />
       <SaleMissing animals={animals} customerId={sale.customerId} />
       {whole > total && <Amount words={t`Discount`} amount={total - whole} />}
+      {deposit > 0 && (
+        <>
+          <Amount words={t`Total`} amount={total} />
+          <Amount words={t`Deposit paid`} amount={-deposit} />
+        </>
+      )}
       <div className={classes.total} role="status">
         <span>
-          <Trans>
-            Total <span className={classes.quiet}>{count > 0 && animalsText(count)}</span>
-          </Trans>
+          {deposit > 0 ? <Trans>To pay</Trans> : <Trans>Total</Trans>}{' '}
+          <span className={classes.quiet}>{count > 0 && animalsText(count)}</span>
         </span>
-        <strong>{moneyText(total)}</strong>
+        <strong>{moneyText(Math.max(total - deposit, 0))}</strong>
       </div>
-      {hasCertifiedTill ? <PaidAtTill /> : <PaidHere />}
+      {hasCertifiedTill ? <PaidAtTill /> : <PaidHere key={sale.id} />}
     </div>
   );
 }

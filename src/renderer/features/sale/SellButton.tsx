@@ -22,7 +22,7 @@ export function SellButton({
   paid: Pick<SaleToComplete, 'payments' | 'rounding' | 'tillReceipt'> | null;
   onSold: () => void;
 }) {
-  const lines = useSale((state) => state.sale.lines);
+  const { lines, deposit } = useSale((state) => state.sale);
   const [meantFree, setMeantFree] = useState('');
   const { running, problem, run } = useAction();
   const total = saleTotal(lines);
@@ -54,15 +54,19 @@ export function SellButton({
           if (readFields(currentTarget.closest('[data-sale]'))) void run(sell);
         }}
       >
-        {sellWords(isFreeMeant ? free : [], total)}
+        {isFreeMeant ? freeWords(free, total) : sellWords(total + (paid?.rounding ?? 0), deposit)}
       </Button>
     </>
   );
 }
 
-/** What the button does; asked once more where something has no price. */
-function sellWords(free: readonly string[], total: number): string {
-  if (free.length === 0) return t`Sell for ${moneyText(total)}`;
-  const [first] = free;
+/** What the button does: it names what is to be paid now. */
+function sellWords(amount: number, deposit: number): string {
+  if (deposit === 0) return t`Sell for ${moneyText(amount)}`;
+  return t`Sell, ${moneyText(Math.max(amount - deposit, 0))} to pay`;
+}
+
+/** What it does where something has no price. */
+function freeWords([first]: readonly string[], total: number): string {
   return total === 0 ? t`Yes, sell for nothing` : t`Yes, ${first ?? ''} is for nothing`;
 }

@@ -50,8 +50,35 @@ it('uses what was paid before, and never pays more than the total', () => {
   expect(settle(toPay(1_000, 2_000), 'cash', NOTHING)).toMatchObject({ left: -1_000 });
 });
 
+it('leaves the rest of a split payment to its other way, rounded where that is cash', () => {
+  expect(settle(toPay(1_000), 'split', { ...NOTHING, card: 400 })).toMatchObject({
+    payments: [
+      { method: 'cash', amount: 600 },
+      { method: 'card', amount: 400 },
+    ],
+    left: 0,
+  });
+  expect(settle(toPay(1_000, 200), 'split', { ...NOTHING, cash: 300 })).toMatchObject({
+    payments: [{ method: 'deposit' }, { method: 'cash' }, { method: 'card', amount: 500 }],
+    left: 0,
+  });
+  expect(settle(toPay(998, 0, 5), 'split', { ...NOTHING, transfer: 500 })).toMatchObject({
+    payments: [{ method: 'card', amount: 498 }, { method: 'transfer' }],
+    rounding: 0,
+    left: 0,
+  });
+  expect(settle(toPay(998, 0, 5), 'split', { ...NOTHING, card: 500 })).toMatchObject({
+    payments: [{ method: 'cash', amount: 500 }, { method: 'card' }],
+    rounding: 2,
+    left: 0,
+  });
+});
+
 it('tells what is left of a split payment, and what is too much', () => {
-  expect(settle(toPay(1_000), 'split', { ...NOTHING, card: 400 })).toMatchObject({ left: 600 });
+  expect(settle(toPay(1_000), 'split', NOTHING)).toMatchObject({ payments: [], left: 1_000 });
+  const two = { ...NOTHING, card: 400, cash: 500 };
+  expect(settle(toPay(1_000), 'split', two)).toMatchObject({ left: 100 });
+  expect(settle(toPay(1_000), 'split', { ...NOTHING, card: 1_400 })).toMatchObject({ left: -400 });
   expect(settle(toPay(1_000), 'split', { ...NOTHING, card: 400, cash: 700 })).toMatchObject({
     left: -100,
   });

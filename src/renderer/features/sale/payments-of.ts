@@ -22,6 +22,16 @@ interface ToPay {
   smallestCoin: number;
 }
 
+/** Which way takes what the others leave: of a split one the next, once one amount is typed; null for none. */
+export function wayOfRest(
+  paying: Paying,
+  typed: Record<PaymentMethod, number | null>,
+): PaymentMethod | null {
+  if (paying !== 'split') return paying;
+  const empty = (['card', 'cash', 'transfer'] as const).filter((method) => typed[method] === 0);
+  return empty.length === 2 ? (empty[0] ?? null) : null;
+}
+
 /** Settles what is to be paid; null where less cash was given than that, or an amount can’t be read. */
 export function settle(
   { total, deposit, smallestCoin }: ToPay,
@@ -30,16 +40,14 @@ export function settle(
 ): Settled | null {
   if (card === null || transfer === null || cash === null || given === null) return null;
   const open = total - deposit;
-  const beside = paying === 'split' ? { card, transfer } : { card: 0, transfer: 0 };
-  const rest = open - beside.card - beside.transfer;
-  const inCash = paying === 'cash' || (paying === 'split' && cash > 0);
-  const rounding = inCash && rest > 0 ? cashRounding(rest, smallestCoin) : 0;
-  const due = rest + rounding;
-  const amounts: Record<PaymentMethod, number> = {
-    ...beside,
-    cash: paying === 'split' ? cash : 0,
-    ...(paying !== 'split' && { [paying]: Math.max(due, 0) }),
-  };
+  const amounts = paying === 'split' ? { cash, card, transfer } : { cash: 0, card: 0, transfer: 0 };
+  const forRest = wayOfRest(paying, amounts);
+  const typed = amounts.cash + amounts.card + amounts.transfer;
+  if (forRest !== null && forRest !== 'cash') amounts[forRest] = Math.max(open - typed, 0);
+  const inCash = open - amounts.card - amounts.transfer;
+  const isCash = forRest === 'cash' || amounts.cash > 0;
+  const rounding = isCash && inCash > 0 ? cashRounding(inCash, smallestCoin) : 0;
+  if (forRest === 'cash') amounts.cash = Math.max(inCash + rounding, 0);
   const paidCash = amounts.cash;
   if (paidCash > 0 && given > 0 && given < paidCash) return null;
   const isGiven = paidCash > 0 && given > 0;

@@ -32,7 +32,14 @@ export function ByCategory({ source, report, before, beside, children }: ByCateg
   return (
     <Figures
       title={t`By category`}
-      heads={[t`Category`, t`Animals`, t`Money`, '', beside, t`Change`]}
+      heads={[
+        t`Category`,
+        t`Animals`,
+        t`Money`,
+        '',
+        beside,
+        t({ message: 'Change', context: 'by how much' }),
+      ]}
       rows={all.map(({ categoryId, animals, money }) => {
         const name = categoryId === null ? t`Food, cages and so on` : nameOf(categoryId);
         const colour = categoryId === null ? '' : (looks.get(categoryId)?.colour ?? '');

@@ -4,6 +4,7 @@ import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react';
 import { PAYMENT_METHODS, PaymentMethod, type Sale, type SoldLine } from '../../../shared/sale.ts';
 import { smallestCoin } from '../../../shared/money.ts';
+import { wayBack } from '../../../shared/received.ts';
 import { cashRounding, worthOf } from '../../../shared/sale-amounts.ts';
 import { useSalesChoice } from '../../stores/sales.ts';
 import { focusIfLost } from '../../ui/focus.ts';
@@ -29,12 +30,6 @@ function countsOf({ quantity, returned }: SoldLine) {
   return { least: 1, most: quantity - returned };
 }
 
-/** How the money goes back: as it came. */
-function methodOf({ payments }: Sale): PaymentMethod {
-  const paid = payments.find(({ method }) => method !== 'deposit');
-  return PaymentMethod.catch('cash').parse(paid?.method);
-}
-
 interface Back {
   isChosen: boolean;
   count: string;
@@ -58,7 +53,7 @@ export function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
     ),
   );
   const [reason, setReason] = useState('');
-  const [method, setMethod] = useState<PaymentMethod>(methodOf(sale));
+  const [method, setMethod] = useState(wayBack(sale.received).method);
   const { running, problem, run } = useAction();
   const chosen = lines.flatMap((line) => {
     const back = backs[line.position];

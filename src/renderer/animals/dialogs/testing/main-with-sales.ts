@@ -24,8 +24,8 @@ export const listeners = new Set<() => void>();
 /** A window keeps a sale. */
 export function park(sale: OpenSale): { version: number } {
   version += 1;
-  const deposit = kept.get(sale.id)?.deposit ?? 0;
-  kept.set(sale.id, { ...sale, customer: '', deposit, version });
+  const { deposit = 0, received = [] } = kept.get(sale.id) ?? {};
+  kept.set(sale.id, { ...sale, customer: '', deposit, received, version });
   for (const listener of listeners) listener();
   return { version };
 }
@@ -50,6 +50,7 @@ export function complete({ id, lines, customerId, customer, note }: OpenSale): v
     total: 0,
     currency: 'GBP',
     payments: [],
+    received: [],
     lines: lines.map((line, position) => ({ ...line, ...sold, position })),
   });
 }
