@@ -16,6 +16,7 @@ import { followLanguage } from './shell/follow-language.ts';
 import { followShop } from './shell/follow-shop.ts';
 import { tellKeptTyping } from './shell/kept-typing.ts';
 import { startSales } from './animals/dialogs/sale-store.ts';
+import { dropSecondPresses } from './second-presses.ts';
 import { surviveTranslation } from './survive-translation.ts';
 import { isClosed, isLocked, onUnlocked, startSignIn, useSignIn } from './stores/sign-in.ts';
 import { onEvent } from './shop.ts';
@@ -25,6 +26,7 @@ import { followRoom } from './ui/text-scale.ts';
 
 obeyContentSecurityPolicy();
 surviveTranslation();
+dropSecondPresses();
 
 /** Connects and shows the window. */
 async function start(): Promise<void> {
