@@ -14,18 +14,26 @@ const TWO_EACH = wordList(
 );
 const COUNT = /^\+?(\d{1,9})(?:[.,]0{1,2}|[.,]0{4,})?(\D*)$/;
 
+/** What a text says of a number of animals. */
+interface CountMeant {
+  animals: number;
+  /** Whether they are counted in pairs, as their prices may be. */
+  inPairs: boolean;
+}
+
 /**
  * The number of animals that a text stands for, with or without a unit: 120 of “120 Stk.”, 4 of “2 Paar”.
  * Undefined for what is none, and for 1.000, which may be one or a thousand.
  */
-export function countMeant(text: string): number | undefined {
+export function countMeant(text: string): CountMeant | undefined {
   const typed = asciiDigits(text.normalize('NFKC').trim());
-  if (/^-\d/.test(typed)) return 0;
-  if (TWO_EACH.has(plain(typed))) return 2;
+  if (/^-\d/.test(typed)) return { animals: 0, inPairs: false };
+  if (TWO_EACH.has(plain(typed))) return { animals: 2, inPairs: true };
   const [, digits = '', unit = ''] = COUNT.exec(typed) ?? [];
   if (digits === '') return undefined;
   const isBare = unit.trim() === '' || unit.trim() === '×';
   const word = plain(unit);
-  const each = isBare || ONE_EACH.has(word) ? 1 : TWO_EACH.has(word) ? 2 : undefined;
-  return each === undefined ? undefined : Number(digits) * each;
+  const inPairs = TWO_EACH.has(word);
+  if (!isBare && !inPairs && !ONE_EACH.has(word)) return undefined;
+  return { animals: Number(digits) * (inPairs ? 2 : 1), inPairs };
 }

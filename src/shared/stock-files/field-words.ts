@@ -18,7 +18,7 @@ const FIELD_WORDS: readonly FieldWords[] = [
     headings: wordList(
       `price, selling price, sales price, sale price, retail price, unit price, regular price, variant price,
        default price, list price, asking price, RRP, MSRP, SRP, VK, VK Preis, VKP, VK brutto, Verkaufspreis, Preis, Preise,
-       Ladenpreis, Endpreis, Stückpreis, Einzelpreis, Bruttopreis, UVP, prix, prix de vente, prix ttc, PV,
+       Ladenpreis, Endpreis, Stückpreis, Einzelpreis, Bruttopreis, UVP, prix, prix de vente, prix ttc, PV, PV ttc,
        precio, PVP, precio de venta, preço, preço de venda, prezzo, prezzo di vendita, prijs, verkoopprijs,
        pris, salgspris, försäljningspris, hinta, myyntihinta, cena, cena sprzedaży, prodejní cena, ár,
        eladási ár, preț, fiyat, satış fiyatı, τιμή, цена, ціна, 価格, 販売価格, 价格, 售价, 가격, 판매가`,
@@ -27,7 +27,7 @@ const FIELD_WORDS: readonly FieldWords[] = [
   {
     id: 'cost',
     headings: wordList(
-      `purchase price, cost, cost price, unit cost, supply price, buying price, EK, EK Preis, EKP, EK netto,
+      `purchase price, cost, cost price, unit cost, supply price, buying price, EK, EK Preis, EKP, EK netto, Preis netto, Nettopreis, PU HT, prix HT, cena netto,
        Einkaufspreis, Einkauf, Einstandspreis, Einstand, prix d'achat, PA, precio de compra, coste, costo,
        prezzo di acquisto, preço de custo, preço de compra, custo, inkoopprijs, inkoop, inköpspris,
        indkøbspris, innkjøpspris, ostohinta, cena zakupu, nákupní cena, beszerzési ár, alış fiyatı,
@@ -119,7 +119,13 @@ const FIELD_WORDS: readonly FieldWords[] = [
   { id: 'notforsaleuntil', headings: wordList('not for sale until, unverkäuflich bis') },
   { id: 'treatment', headings: wordList('last treatment, letzte Behandlung') },
   { id: 'treatagainon', headings: wordList('treat again on, wieder behandeln am') },
-  { id: 'species', headings: wordList('scientific name, wissenschaftlicher Name, Art') },
+  {
+    id: 'species',
+    headings: wordList(
+      `scientific name, wissenschaftlicher Name, Latin name, lateinischer Name, lat Name, nom latin, nom scientifique, nombre científico,
+       nombre latino, nome scientifico, nazwa łacińska, wetenschappelijke naam, Latijnse naam, Art`,
+    ),
+  },
   { id: 'protection', headings: wordList('protection, Schutz, Schutzstatus') },
   {
     id: 'originproof',

@@ -42,6 +42,9 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
        nome, nome do animal, nome dell'animale, naam, dier, diernaam, namn, djur, navn, dyr, nimi, eläin,
        imię, nazwa, zwierzę, jméno, název, zvíře, meno, názov, név, állat, nume, denumire, ime, naziv,
        ad, isim, hayvan, όνομα, кличка, имя, название, ім'я, назва, име, 名前, 動物名, 名称, 名字, 이름,
+       producto, artículo, denominación, descripción, produit, article, libellé, prodotto, articolo, descrizione, produto, artigo,
+       descrição, produkt, artykuł, towar, artikelnaam, omschrijving, deutscher Name, dt Name, Handelsname, Trivialname,
+       deutsche Bezeichnung, Artikelbeschreibung, Beschreibung, common name, nom commun, nombre común,
        title, handle, description`,
     ),
     read: (text, { isVerbatim }) => (isVerbatim ? text : text.trim()),
@@ -55,7 +58,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
        espécie, specie, categorie, soort, groep, kategori, slag, art, arter, kategoria, luokka, laji,
        gatunek, rodzaj, kategorie, druh, kategória, kategória neve, faj, specia, vrsta, kategorija,
        tür, κατηγορία, είδος, категория, вид, категорія, カテゴリ, カテゴリー, 種類, 分类, 类别, 類別, 카테고리, 종류,
-       type, product category, product type, department, breed`,
+       famille, familia, famiglia, rodzina, Familie, Tiergruppe, Sortiment, type, product category, product type, department, breed`,
     ),
     isOther: (values) => values.every((value) => ARTICLE_KINDS.has(plain(value))),
     read: (text) => text.trim(),
@@ -80,7 +83,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
        stav, dostupnost, dostupnosť, állapot, elérhetőség, stare, disponibilitate, durum,
        κατάσταση, статус, состояние, наличие, стан, наявність, 状態, ステータス, 状态, 상태`,
     ),
-    isOther: (values) => !values.some(statusOf),
+    isOther: (values) => values.every(isFigure),
     read: (text) => statusOf(text) ?? text.trim(),
   },
   quantity: {
@@ -91,11 +94,13 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
        en stock, cantidad, existencias, quantidade, estoque, quantità, giacenza, aantal, voorraad, antal,
        lager, antall, määrä, varasto, ilość, liczba, sztuk, množství, počet, počet kusů, mennyiség,
        darabszám, készlet, cantitate, stoc, količina, adet, miktar, stok, ποσότητα, количество,
-       кол-во, остаток, кількість, 数量, 在庫, 在庫数, 库存, 數量, 수량, 재고`,
+       кол-во, остаток, кількість, qté, qte, cant, ctd, qtde, qtd, il, ilosc, anz, stk, stck, verf, available, verfügbar, vorrätig,
+       lieferbar, disponible, disponibles, disponibile, disponível, beschikbaar, dostępne, dostępnych, 数量, 在庫, 在庫数, 库存, 數量, 수량, 재고`,
     ),
     beginnings: ['currentquantity', 'instock', 'inventory'],
-    isOther: (values) => values.filter(isCount).length * 2 < values.length,
-    read: (text) => countMeant(text) ?? text.trim(),
+    isOther: (values) => values.filter(isFigure).length * 2 < values.length,
+    // What is sold out, none are left of.
+    read: (text) => countMeant(text)?.animals ?? (statusOf(text) === 'sold' ? 0 : text.trim()),
   },
   id: {
     label: 'No.',
@@ -105,9 +110,12 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
   },
 };
 
-/** Whether a text is a number of animals, or would be one if it were clear. */
-function isCount(text: string): boolean {
-  return countMeant(text) !== undefined || /^[-+]?[\d.,\s]+$/.test(asciiDigits(text));
+/** What stands before a number that is not exact: “ca. 20”, “> 5”. */
+const ABOUT = /^(?:[<>~≈≥≤±+-]|\p{L}{2,4}[.\s]\s*)?\s*\d/u;
+
+/** Whether a text is a number of animals, or would be one if it were clear: “50+”, “3 x 2”. */
+function isFigure(text: string): boolean {
+  return countMeant(text) !== undefined || ABOUT.test(asciiDigits(text));
 }
 
 /** A number in any script's digits. */
@@ -118,7 +126,7 @@ function wholeNumber(text: string): bigint | undefined {
 /** What people call the three statuses. */
 const STATUS_WORDS = {
   available: wordList(
-    `available, adoptable, in stock, for sale, free, verfügbar, frei, vorrätig, zu verkaufen, disponible,
+    `available, adoptable, active, in stock, lieferbar, sofort lieferbar, auf Lager, lagernd, livrable, leverbaar, for sale, free, verfügbar, frei, vorrätig, zu verkaufen, disponible,
      en stock, à vendre, en venta, disponível, à venda, disponibile, in vendita, beschikbaar,
      te koop, tillgänglig, ledig, till salu, tilgjengelig, til salgs, tilgængelig, til salg,
      saatavilla, vapaa, dostępny, dostępna, dostępne, k dispozici, dostupný, dostupné, volný, elérhető, eladó, disponibil,
@@ -132,7 +140,8 @@ const STATUS_WORDS = {
      зарезервирован, забронирован, резерв, зарезервовано, запазен, 予約済み, 商談中, 保留, 已预订, 예약`,
   ),
   sold: wordList(
-    `sold, sold out, adopted, verkauft, vendu, vendue, vendido, vendida, venduto, venduta, verkocht, såld, solgt,
+    `sold, sold out, out of stock, ausverkauft, vergriffen, nicht lieferbar, nicht vorrätig, épuisé, rupture de stock,
+     agotado, esgotado, esaurito, uitverkocht, slutsåld, udsolgt, utsolgt, brak, wyprzedane, vyprodáno, elfogyott, adopted, verkauft, vendu, vendue, vendido, vendida, venduto, venduta, verkocht, såld, solgt,
      myyty, sprzedany, sprzedana, sprzedane, prodáno, prodaný, predané, predaný, eladva, eladott, vândut, vândută, prodano, prodan,
      satıldı, πουλήθηκε, продан, продано, продана, продаден, 売約済み, 販売済み, 已售, 已售出, 판매완료`,
   ),

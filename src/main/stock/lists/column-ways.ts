@@ -111,8 +111,9 @@ function wayOf(
   { chosen, isByProgram, likelySign, elsewhere }: OtherEvidence & { elsewhere: Way | undefined },
 ): ColumnWay {
   const { possible, ambiguous, hasOnlyDots, example, foreign } = evidence;
-  const said = chosen[field.id];
   const isMixed = possible.length === 0;
+  // What was chosen for an earlier list with these headings may not hold for this one.
+  const [said] = [chosen[field.id]].filter((way) => way && (isMixed || possible.includes(way)));
   const surely = ambiguous === undefined ? (possible[0] ?? evidence.likeliest) : undefined;
   const known =
     said ??

@@ -138,7 +138,12 @@ function tableColumns(
     taken.add(own(field));
   }
   for (const field of TABLE_FIELDS) {
-    const fits = (column: number) => !isOther(field, textsOf(sample, column));
+    const fits = (column: number) => {
+      const values = textsOf(sample, column);
+      // In our own table a field of the shop may be called like the status, whose words we know.
+      const isField = by !== null && field === 'status' && values.length > 0;
+      return !isOther(field, values) && !(isField && !values.some(statusOf));
+    };
     const exact = field === 'id' ? -1 : own(field);
     const column =
       exact >= 0 && fits(exact)
@@ -244,7 +249,12 @@ function looksLikeHeadings(first: TableRow, others: readonly TableRow[]): boolea
   if (others.length === 0 || first.cells.length < 2) return false;
   const isWord = (text: string) => text !== '' && !FIGURE.test(text) && !statusOf(text);
   const headings = first.cells.map((cell) => cellText(cell).trim());
-  if (!headings.every((text) => text === '' || isWord(text))) return false;
+  // A column of numbers may be called “available”.
+  const isHeading = (text: string, column: number) =>
+    text === '' ||
+    isWord(text) ||
+    (!FIGURE.test(text) && !textsOf(others, column).some((one) => statusOf(one)));
+  if (!headings.every(isHeading)) return false;
   return headings.some((heading, column) => {
     const texts = textsOf(others, column);
     return heading !== '' && texts.length > 0 && !texts.some(isWord);

@@ -1,7 +1,8 @@
 import { say, type Sentence } from '../../../shared/say.ts';
 import { MAX_ADDED_TOGETHER } from '../../../shared/pet-calls.ts';
 import type { Details } from '../../../shared/fields/details.ts';
-import { QUANTITY } from '../../../shared/fields/built-in.ts';
+import { PRICE, PURCHASE_PRICE, QUANTITY } from '../../../shared/fields/built-in.ts';
+import { countMeant } from '../../../shared/stock-files/count-meant.ts';
 import { unguardFormula } from '../../../shared/formula-guard.ts';
 import {
   IMPORT_COLUMNS,
@@ -41,6 +42,8 @@ export interface GoodEntry {
   /** When an animal of our own export was added, which tells it from another shop's of that number. */
   addedAt: string | undefined;
   quantity: number;
+  /** How many the list says that are left of a group; undefined where it says nothing of that. */
+  left: number | undefined;
   /** What is to be said of its values: rounded, left empty, unlike their columns. */
   remarks: Sentence[];
   isRounded: boolean;
@@ -165,11 +168,25 @@ export function checkListEntry(
     id: id as bigint | undefined,
     addedAt: addedAt === null ? undefined : cellText(row.cells[addedAt]),
     quantity: quantity as number,
-    remarks: [...left, ...read.remarks],
+    left: choice.quantity === 'one' ? (entry.quantity as number | undefined) : undefined,
+    remarks: [...left, ...pairsIn(row, plan, details), ...read.remarks],
     isRounded: read.isRounded,
     emptied: left.length + read.emptied,
   };
 }
+
+/** What is to be said of animals that are counted in pairs, whose prices may be those of pairs. */
+function pairsIn({ cells }: TableRow, { choice }: ListPlan, details: Details): Sentence[] {
+  const { quantity: column = null } = choice.columns;
+  const text = column === null ? '' : cellText(cells[column]).trim();
+  const meant = countMeant(text);
+  const isPriced = PRICES.some((id) => details[id] !== undefined);
+  if (!meant?.inPairs || !isPriced) return [];
+  return [
+    say`“${text.slice(0, 60)}” are ${String(meant.animals)} animals, the price is that of one`,
+  ];
+}
+const PRICES = [PRICE.id, PURCHASE_PRICE.id];
 
 /** The most animals that one line of the stock stands for. */
 const MOST_IN_GROUP = 1_000_000;

@@ -241,6 +241,7 @@ export class ListReading {
         const kept = this.#stock
           .codesWithoutZeros(entry, known)
           .map(({ id, name }) => say`${name} “${String(known.details[id])}” keeps its zeros`);
+        if (entry.left === 0) kept.push(say`None left: its number stays as it is`);
         if (Object.keys(change).length === 0) {
           return kept.length > 0 ? kept : [say`In stock already, and the same`];
         }

@@ -1,6 +1,7 @@
 import { unnamedCategory, type Category } from '../../../shared/category.ts';
 import type { Details } from '../../../shared/fields/details.ts';
 import { comparedCode } from '../../../shared/fields/kinds/codes.ts';
+import { QUANTITY } from '../../../shared/fields/built-in.ts';
 import type { Field, FieldId } from '../../../shared/fields/field.ts';
 import { foldingFor } from '../../../shared/name-folding.ts';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -99,8 +100,11 @@ export class StockIndex {
 
   /** What an entry would change of an animal in stock. */
   changeOf(entry: GoodEntry, known: StockRow): ListChange {
-    const { row, saysStatus } = entry;
-    const { name, category, categoryId, status, details = {} } = row;
+    const { row, saysStatus, left } = entry;
+    const { name, category, categoryId, status } = row;
+    // One that is left of a group is its number, too.
+    const isLeft = left === 1 && known.details[QUANTITY.id] !== undefined;
+    const details = { ...row.details, ...(isLeft && { [QUANTITY.id]: left }) };
     const stay = new Set(this.codesWithoutZeros(entry, known).map(({ id }) => id));
     const news = Object.entries(details).filter(
       ([id, value]) => known.details[id] !== value && !stay.has(id),

@@ -39,7 +39,7 @@ it('a wholesaler’s list comes in by one paste', () => {
     'Kornnatter\tReptilien\t1\tmännl.\t3.5.26\t45,00\t99,-\tZoo Müller GmbH',
     'Bartagame\tReptilien\t1 St.\tweibl.\t13.05.2026\t30\t79,-\tZoo Müller GmbH',
   ]);
-  expect(told).toEqual([null, null, null, null]);
+  expect(told).toEqual([null, '“1 Paar” are 2 animals, the price is that of one', null, null]);
   expect(doubts).toEqual([]);
   const source = 'Zoo Müller GmbH';
   expect(adds).toEqual([
@@ -106,6 +106,24 @@ const LANGUAGES: [string, headings: string, units: string, sexes: [string, strin
     ['macho', 'hembra', 'sin sexar'],
   ],
   [
+    'Spanish, as wholesalers write it',
+    'Producto\tFamilia\tCant.\tSexo\tFecha de nacimiento\tCoste\tPVP',
+    '3 ud.',
+    ['macho', 'hembra', 'n.d.'],
+  ],
+  [
+    'French, as wholesalers write it',
+    'Article\tFamille\tQté\tSexe\tNé le\tPU HT\tPV TTC',
+    '3 u.',
+    ['mâle', 'femelle', 'n/d'],
+  ],
+  [
+    'Polish',
+    'Towar\tGatunek\tIlość\tPłeć\tData urodzenia\tCena zakupu\tCena sprzedaży',
+    '3 szt.',
+    ['samiec', 'samica', 'nieokreślona'],
+  ],
+  [
     'Dutch',
     'Naam\tSoort\tAantal\tGeslacht\tGeboren\tInkoopprijs\tVerkoopprijs',
     '3 stuks',
@@ -144,7 +162,7 @@ it.each([
   ['2.5', undefined],
   ['2 kg', undefined],
   ['many', undefined],
-])('%s is a number of animals: %s', (text, count) => expect(countMeant(text)).toBe(count));
+])('%s is a number of animals: %s', (text, count) => expect(countMeant(text)?.animals).toBe(count));
 
 it('tells by its cause what a spreadsheet has made of a cell', () => {
   const { told } = animals([
@@ -197,4 +215,51 @@ it('never takes the zeros from a code that is in stock, nor sells what a list wi
     ['Microchip or ring “00815” keeps its zeros. Changes its card'],
   ]);
   expect(change('816')).toEqual([{ details: { chip: '815', price: 2000 } }, ['Changes its card']]);
+});
+
+it('never leaves out a column of numbers of which most are not exact: it asks', () => {
+  for (const amounts of [
+    ['50+', 'ca. 20', '1,200 pcs'],
+    ['3 x 2', '10 Dosen', '> 5'],
+  ]) {
+    const rows = amounts.map((amount) => `Neon\tFische\t${amount}`);
+    const { adds, told } = animals(['Artikel\tGruppe\tMenge', ...rows]);
+    expect(adds).toEqual([]);
+    for (const one of told) expect(one).toMatch(/^Number of animals must be a whole number/);
+  }
+  const weights = ['500 g', 'ja', 'Halle 3', 'B12'].map((text) => `Neon\tFische\t${text}`);
+  expect(animals(['Artikel\tGruppe\tBestand', ...weights]).adds).toHaveLength(4);
+});
+
+it('never takes what is sold out for available', () => {
+  const list = ['Artikel\tGruppe\tStatus', 'A\tFische\tauf Anfrage', 'B\tFische\tausverkauft'];
+  const { adds, told } = animals(list);
+  expect(adds).toMatchObject([{ name: 'B', status: 'sold' }]);
+  expect(told[0]).toMatch(/^Status “auf Anfrage” must be one of/);
+  const counted = ['Artikel\tGruppe\tMenge', 'A\tFische\t3', 'B\tFische\tausverkauft'];
+  expect(animals(counted).adds).toMatchObject([{ name: 'A', details: { quantity: 3 } }]);
+});
+
+it('takes no headings for an animal where a column of numbers is called available', () => {
+  const list = ['Ware\tLage\tVerfügbar', 'Neon\tHalle\t120', 'Skalar\tHalle\t0'];
+  const names = animals(list, { category: 'Fische' }).adds.map(({ name }) => name);
+  expect(names).not.toContain('Ware');
+});
+
+it('reads no list by what was chosen for an earlier one that its own dates contradict', () => {
+  const list = ['Name\tCategory\tBorn', 'A\tDogs\t04/13/2026', 'B\tDogs\t03/04/2026'];
+  const { adds } = animals(list, { ways: { born: 'dmy' } });
+  expect(adds.map(({ details }) => details?.['born'])).toEqual(['2026-04-13', '2026-03-04']);
+});
+
+it('changes the number of a group to one, too, and says that none are left', () => {
+  const update = (left: string) => {
+    const list = ['Nr\tName\tKategorie\tMenge', `1\tKoi\tFische\t${left}`];
+    const reading = pasted(list, [{ ...KOI, status: 'available', details: { quantity: 20 } }]);
+    const { rows } = reading.read({ columns: { id: 0 }, known: 'update' });
+    return [reading.changes[0]?.change.details, rows.map(told)];
+  };
+  expect(update('1')).toEqual([{ quantity: 1 }, ['Changes its card']]);
+  expect(update('3')).toEqual([{ quantity: 3 }, ['Changes its card']]);
+  expect(update('0')).toEqual([undefined, ['None left: its number stays as it is']]);
 });

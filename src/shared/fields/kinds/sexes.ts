@@ -1,11 +1,11 @@
 /** What lists write for male, female and unknown, which a choice may call by any of these words. */
 const SEXES = [
   `male; males; m; ml; mnl; mänl; männl; männlich; männliche; männchen; ♂; 1,0; 1.0; 1/0; rüde; kater; hengst; hahn; bock; rammler; erpel; mâle; mâles; macho; machos;
-   maschio; maschi; mannelijk; man; hane; han; uros; samec; hím; erkek; самец; オス; 雄; 公`,
+   maschio; maschi; mannelijk; man; hane; han; uros; samec; samiec; samce; hím; erkek; самец; オス; 雄; 公`,
   `female; females; f; w; wbl; weibl; weiblich; weibliche; weibchen; ♀; 0,1; 0.1; 0/1; hündin; stute; henne; häsin; zibbe; femelle; femelles; hembra; hembras;
-   femmina; femmine; vrouwelijk; hona; hun; naaras; samica; samice; nőstény; dişi; самка; メス; 雌; 母`,
+   femmina; femmine; vrouwelijk; hona; hun; naaras; samica; samice; samiczka; nőstény; dişi; самка; メス; 雌; 母`,
   `unknown; unk; u; unsexed; not sexed; unb; unbekannt; unbek; unbest; unbestimmt; nicht bestimmt; n. b; n.b; ?; ??; n/a; k. a; k.a; 0,0,1; 0.0.1;
-   inconnu; indéterminé; indét; non sexé; desconocido; sin sexar; no sexado; indeterminado; sconosciuto; indeterminato; non sessato; onbekend; okänd; ukendt; ukjent; tuntematon; nieznana; neznámé;
+   inconnu; indéterminé; indét; non sexé; desconocido; sin sexar; no sexado; indeterminado; sconosciuto; indeterminato; non sessato; onbekend; okänd; ukendt; ukjent; tuntematon; nieznana; nieznany; nieokreślona; nieokreślony; neznámé; non déterminé; non sexés; sin determinar; n.d; n. d; n/d; nd; n.v.t;
    неизвестно; 不明; 未知`,
 ].map((words) => new Set(words.split(/;\s+/)));
 
