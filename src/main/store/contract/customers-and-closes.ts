@@ -81,6 +81,45 @@ export function testCustomersAndCloses(shop: ContractShop): void {
       await expect(customers.split(ann.id)).rejects.toMatchObject({ code: 'not_found' });
     });
 
+    it('keep nothing that only came through another who is a person of their own again', async () => {
+      const { customers } = shop.store;
+      const ann = { ...LEE, id: idOf(703), name: 'Ann', address: '', phone: '0171 1' };
+      for (const one of [LEE, KIM, ann]) await customers.save(one);
+      await customers.merge(ann.id, KIM.id);
+      await customers.merge(KIM.id, LEE.id);
+      await customers.split(ann.id);
+      expect(await customers.read(LEE.id)).toMatchObject({ phone: '', email: KIM.email });
+      expect(await customers.read(ann.id)).toMatchObject(ann);
+      await customers.split(KIM.id);
+      expect(await customers.read(KIM.id)).toMatchObject(KIM);
+    });
+
+    it('are whose sale it is when it is sent again, and keep what comes back of it', async () => {
+      const { customers, sales } = shop.store;
+      for (const one of [LEE, KIM]) await customers.save(one);
+      const sale = saleFor(1, [food(500)], { customerId: KIM.id });
+      await sell(sale);
+      await customers.merge(KIM.id, LEE.id);
+      expect(await sell(sale)).toMatchObject({ outcome: { step: null } });
+      await expect(sell({ ...sale, customerId: idOf(703) })).rejects.toThrow('completed');
+      const back = {
+        id: idOf(2),
+        of: sale.id,
+        lines: [{ position: 0, quantity: 1, toStock: false }],
+        reason: '',
+        method: 'cash' as const,
+        drawer: '',
+      };
+      await sales.return(back, LENA);
+      await customers.split(KIM.id);
+      expect(await customers.read(KIM.id)).toMatchObject({ sales: 1, total: 0 });
+      expect(await customers.read(LEE.id)).toMatchObject({ sales: 0, total: 0 });
+      await customers.merge(KIM.id, LEE.id);
+      shop.clock.time += YEAR;
+      await customers.erase(LEE.id, 0);
+      expect(await sell(sale)).toMatchObject({ outcome: { step: null } });
+    });
+
     it('are found by just their name before others, and by their phone however it is written', async () => {
       const { customers } = shop.store;
       const names = ['Elisabeth', 'Julia', 'Liam', 'Oliver', 'Li'];

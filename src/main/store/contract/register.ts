@@ -114,6 +114,42 @@ export function testRegister(shop: ContractShop): void {
       expect((await lines()).some(({ text }) => text.includes('Lee'))).toBe(false);
     });
 
+    it('names who bought also after two were made one and are two again', async () => {
+      const { customers, register } = shop.store;
+      const mrKim = { ...MS_LEE, id: idOf(902), name: 'Mr Kim' };
+      const drBo = { ...MS_LEE, id: idOf(903), name: 'Dr Bo' };
+      for (const [at, one] of [MS_LEE, mrKim, drBo].entries()) {
+        await customers.save(one);
+        const row = await shop.add({ name: `Nemo ${String(at)}`, categoryId: 1n });
+        await shop.store.sales.complete(
+          saleFor(1 + at, [lineOf(row)], { customerId: one.id }),
+          LENA,
+        );
+      }
+      const all = {
+        part: 'all',
+        from: null,
+        to: null,
+        search: '',
+        before: null,
+        limit: 9,
+      } as const;
+      const buyers = async () => {
+        const { rows } = await register.page(all, 'GB');
+        const sold = rows.filter(({ kind }) => kind === 'sold');
+        return sold.map(({ person }) => person?.name).reverse();
+      };
+      await customers.merge(mrKim.id, MS_LEE.id);
+      expect(await buyers()).toEqual(['Ms Lee', 'Ms Lee', 'Dr Bo']);
+      await customers.merge(MS_LEE.id, drBo.id);
+      expect(await buyers()).toEqual(['Dr Bo', 'Dr Bo', 'Dr Bo']);
+      await customers.split(MS_LEE.id);
+      expect(await buyers()).toEqual(['Ms Lee', 'Ms Lee', 'Dr Bo']);
+      await customers.split(mrKim.id);
+      expect(await buyers()).toEqual(['Ms Lee', 'Mr Kim', 'Dr Bo']);
+      expect((await register.check()).problems).toEqual([]);
+    });
+
     it('enters an undo as what it is, and names the step that was undone', async () => {
       const row = await shop.add({ name: 'Nemo', categoryId: 1n });
       const { outcome } = await shop.store.sales.complete(saleFor(1, [lineOf(row)]), LENA);

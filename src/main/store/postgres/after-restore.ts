@@ -2,7 +2,7 @@ import { ShopError } from '../../../shared/errors.ts';
 import type { RegisterHead } from '../../../shared/register.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Database, type DatabaseOptions } from './database.ts';
-import { FORGET_ERASED, NO_DATA } from '../sql/customers.ts';
+import { FORGET_ERASED, FREE_OF_ERASED, NO_DATA } from '../sql/customers.ts';
 import { restoredEntry } from '../register/own-entries.ts';
 import { entryIn } from '../register/check-chain.ts';
 import type { Run } from '../sql/database.ts';
@@ -66,6 +66,7 @@ export async function finishRestore(
       await run(RAISE, [...ids, seen.sale_number + UNSEEN_SALES, seen.keys_revision]);
       if ((await lookAtShop(run)).shop !== seen.shop) throw otherShop(file);
       await run(ERASE, [clock.now(), seen.erased_customers]);
+      await run(FREE_OF_ERASED);
       await run(FORGET_ERASED);
       const replaced = { number: seen.register_number, hash: seen.register_hash };
       if (replaced.number > 0 && !(await isTold(run, replaced))) {

@@ -47,6 +47,10 @@ const SURVIVOR = {
   text: `SELECT customers.id FROM customers AS named
     JOIN customers ON customers.id = coalesce(named.same_as, named.id) WHERE named.id = $1 AND ${IS_THERE}`,
 };
+const BY_NOW = {
+  name: 'customer by now',
+  text: 'SELECT coalesce(same_as, id) AS id FROM customers WHERE id = $1',
+};
 const COUNT = {
   name: 'count customers',
   text: `SELECT count(*) AS count FROM customers WHERE ${IS_THERE}`,
@@ -79,6 +83,12 @@ const ERASE = {
   name: 'erase customer',
   text: `UPDATE customers SET ${NO_DATA}, erased_at = $2 WHERE id = $1 OR same_as = $1`,
 };
+/** Makes those customers of their own who are merged, as in a backup, into one who alone is erased. */
+export const FREE_OF_ERASED = {
+  name: 'free of erased customers',
+  text: `UPDATE customers SET same_as = NULL, merged_into = NULL, lent = ''
+    WHERE erased_at IS NULL AND same_as IN (SELECT id FROM customers WHERE erased_at IS NOT NULL)`,
+};
 /** Deletes what the register keeps beside it of customers whose data is deleted. */
 export const FORGET_ERASED = {
   name: 'forget erased customers',
@@ -90,6 +100,12 @@ async function customerRow(run: Run, id: string): Promise<CustomerRow> {
   const [row] = await run<CustomerRow>(ROW, [id]);
   if (!row) throw noSuchCustomer();
   return row;
+}
+
+/** Who a customer is by now, also if their data is deleted; the same where they are not there. */
+export async function byNow(run: Run, id: string | null): Promise<string | null> {
+  const [found] = id === null ? [] : await run<{ id: string }>(BY_NOW, [id]);
+  return found?.id ?? id;
 }
 
 async function isThere(run: Run, id: string): Promise<boolean> {
@@ -122,6 +138,17 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
     const folded = [fold(SOUGHT.map((field) => row[field]).join(' ')), phoneDigits(row.phone)];
     const found = { ...row, folded: folded.filter(Boolean).join(' ') };
     await insertRows(run, database, CUSTOMERS, [found], replacing(CUSTOMERS));
+  };
+  /** Takes what one who was merged lent from those who have it by now: who got it may have lent it on. */
+  const takeBack = async (run: Run, merged: CustomerRow) => {
+    let taken = LENT.filter((field) => merged[field] !== '');
+    for (let one = merged; one.merged_into !== null;) {
+      const other = await customerRow(run, one.merged_into);
+      const lent = one.lent.split(' ');
+      taken = taken.filter((of) => lent.includes(of) && other[of] === merged[of]);
+      await write(run, { ...other, ...Object.fromEntries(taken.map((of) => [of, ''])) });
+      one = other;
+    }
   };
   return {
     async list({ search, limit }) {
@@ -181,14 +208,12 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
         const merged = await customerRow(run, id);
         const { merged_into: into } = merged;
         if (into === null || merged.erased_at !== null) throw noSuchCustomer();
-        const other = await customerRow(run, into);
-        const taken = LENT.filter(
-          (field) => merged.lent.split(' ').includes(field) && other[field] === merged[field],
-        );
-        await write(run, { ...other, ...Object.fromEntries(taken.map((of) => [of, ''])) });
+        await takeBack(run, merged);
         await run(MERGE, [id, null, '']);
         await run(IS_BY_NOW, [id, id]);
-        for (const who of [id, into]) await correctPerson(run, database, { who, now: clock.now() });
+        const now = clock.now();
+        await correctPerson(run, database, { who: id, isAgain: true, now });
+        await correctPerson(run, database, { who: await survivorOf(run, into), now });
       }),
     erase: (id, keptYears, suppliedUntil = Number.NEGATIVE_INFINITY) =>
       change(async (run) => {

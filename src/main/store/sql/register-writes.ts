@@ -81,17 +81,21 @@ async function categoryNames(
 
 type Named = Pick<DraftEntry, 'customerId' | 'source'>;
 
-/** Enters that a person's name or address is another now, or that two are one, if the register names them. Within a transaction that has taken the numbers. */
+/**
+ * Enters that a person's name or address is another now, that two are one, or that one is a person of their own again,
+ * if the register names them. Within a transaction that has taken the numbers.
+ */
 export async function correctPerson(
   run: Run,
   database: Pick<SqlDatabase, 'dialect' | 'insertAll'>,
-  { who, now }: { who: string; now: number },
+  { who, now, isAgain = false }: { who: string; now: number; isAgain?: boolean },
 ): Promise<void> {
   const known = await run<{ hash: string }>(OF_PERSON, [who]);
   if (known.length === 0) return;
   const draft = { ...aboutRegister('corrected', now), customerId: who };
   const hash = (await personHashes(run, database, [draft])).get(personKey(draft));
-  draft.entry.corrects = known.map((one) => one.hash).filter((one) => one !== hash);
+  // Who was another meanwhile is corrected to themself.
+  draft.entry.corrects = known.map((one) => one.hash).filter((one) => isAgain || one !== hash);
   if (draft.entry.corrects.length === 0) return;
   await writeEntries(run, database, await registerHead(run), [draft]);
 }

@@ -10,7 +10,7 @@ import { refuseReturn } from '../clerk-rules.ts';
 import { checkDrawer, checkIsOfShop, checkSoldAt } from '../sale-rules.ts';
 import type { SaleStore } from '../sale-store.ts';
 import type { PetStore } from '../store.ts';
-import { survivorOf } from './customers.ts';
+import { byNow, survivorOf } from './customers.ts';
 import type { Run, SqlDatabase } from './database.ts';
 import { inversePlan } from './inverse-plan.ts';
 import type { PetChanges } from './pet-changes.ts';
@@ -34,6 +34,10 @@ import { STEP, stepOf, type RawStep } from './steps.ts';
 /** How often a sale is planned again because somebody changed its animals meanwhile. */
 const TRIES = 5;
 
+const BUYER = {
+  name: 'buyer as sold to',
+  text: 'SELECT customer_id FROM sales WHERE id = $1',
+};
 const SALE_OF_STEP = { name: 'sale of step', text: 'SELECT id FROM sales WHERE step_id = $1' };
 /** A sale or return with what it does to animals. */
 interface PlannedSale {
@@ -68,12 +72,13 @@ export function createSaleStore(
     { id, kind }: Pick<PlannedSale, 'id' | 'kind'>,
     author: Author,
     planned: () => Promise<Omit<PlannedSale, 'id' | 'kind'>>,
-    isMeant: (before: Sale) => boolean,
+    isMeant: (before: Sale) => boolean | Promise<boolean>,
   ): Promise<Completed> => {
     for (let tried = 1; ; tried += 1) {
       const before = await readSale(read, id);
       // Another window may have completed it with other lines.
-      if (before && !isMeant(before)) throw before.kind === kind ? saleIsCompleted() : idIsTaken();
+      if (before && !(await isMeant(before)))
+        throw before.kind === kind ? saleIsCompleted() : idIsTaken();
       if (before) return { sale: before, outcome: NOTHING_DONE };
       try {
         const outcome = await carryOut({ ...(await planned()), id, kind }, author);
@@ -145,7 +150,9 @@ export function createSaleStore(
             },
           };
         },
-        (before) => isSameSale(before, sale),
+        // Who buys may have been merged into another since.
+        async (before) =>
+          isSameSale(before, { ...sale, customerId: await byNow(read, sale.customerId) }),
       ),
     return: (back, author) =>
       complete(
@@ -161,7 +168,10 @@ export function createSaleStore(
             // Somebody may have returned some of the same meanwhile.
             record: async (run) => {
               checkDrawer(await readProfile(run), back.drawer);
-              return returnOf(await existing(run, back.of), back);
+              // It stays with its sale, also when two who were made one are two again.
+              const [sale] = await run<{ customer_id: string | null }>(BUYER, [back.of]);
+              const planned = returnOf(await existing(run, back.of), back);
+              return { ...planned, customerId: sale?.customer_id ?? null };
             },
           };
         },

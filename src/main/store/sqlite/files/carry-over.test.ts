@@ -12,7 +12,7 @@ import {
 } from '../../../testing/records.ts';
 import { addAnimals, withStock } from '../../../testing/stock.ts';
 import { CUSTOMERS } from '../../tables/customers.ts';
-import { personalColumns } from '../../tables/table.ts';
+import { columnNames, personalColumns } from '../../tables/table.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import {
   carryOver,
@@ -112,18 +112,31 @@ describe('carrying over', () => {
     });
   });
 
-  it('deletes the data of customers again', async () => {
-    const put = `INSERT INTO customers VALUES ('lee', 'Ms Lee', '1 Pond Road', '5', 'lee@example.com', 'Shy', 'ms lee', NULL, NULL)`;
+  it('deletes the data of customers again, and of nobody else', async () => {
+    const columns = columnNames(CUSTOMERS).join();
+    const personal = personalColumns(CUSTOMERS);
+    const put = (id: string, into: string | null) => {
+      const merged = into === null ? 'NULL' : `'${into}'`;
+      const values = columnNames(CUSTOMERS).map((name) =>
+        personal.includes(name) ? `'${id} ${name}'` : name === 'lent' ? "''" : 'NULL',
+      );
+      const also = `UPDATE customers SET same_as = ${merged}, merged_into = ${merged} WHERE id = '${id}'`;
+      return `INSERT INTO customers (${columns}) VALUES (${["'" + id + "'", ...values.slice(1)].join()}); ${also};`;
+    };
+    // In the backup Kim was Lee, too; only Lee is deleted since, so that Kim is somebody else again.
     const restored = new Database(backup);
-    restored.exec(put);
+    restored.exec(`${put('lee', null)} ${put('kim', 'lee')}`);
     restored.close();
     const carriedOver = changed(
-      `${put}; UPDATE customers SET name = '', folded = '', erased_at = 1`,
+      `${put('lee', null)} ${put('kim', null)} UPDATE customers SET erased_at = 1 WHERE id = 'lee'`,
     );
     await carried(carriedOver);
     const left = new Database(backup, { readonly: true });
-    const personal = personalColumns(CUSTOMERS).join(` || `);
-    expect(left.prepare(`SELECT ${personal} FROM customers`).pluck().all()).toEqual(['']);
+    const read = `SELECT ${personal.join(` || `)} AS data, same_as FROM customers ORDER BY id`;
+    expect(left.prepare(read).all()).toEqual([
+      { data: personal.map((name) => `kim ${name}`).join(''), same_as: null },
+      { data: '', same_as: null },
+    ]);
     left.close();
   });
 

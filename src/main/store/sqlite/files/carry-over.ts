@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { RegisterHead } from '../../../../shared/register.ts';
-import { FORGET_ERASED, NO_DATA } from '../../sql/customers.ts';
+import { FORGET_ERASED, FREE_OF_ERASED, NO_DATA } from '../../sql/customers.ts';
 import { EMPTY_HEAD, linked } from '../../register/chain.ts';
 import { restoredEntry } from '../../register/own-entries.ts';
 import { openDatabase, type Connection } from '../database.ts';
@@ -94,10 +94,9 @@ export function carryOver(restored: string, carriedOver: CarriedOverState, clock
         if (carriedOver.persons) replacePersons(target, carriedOver.persons);
         raiseLastId(target, carriedOver.lastId);
         raiseSaleNumber(target, carriedOver.lastSaleNumber);
-        const erase = target.prepare(
-          `UPDATE customers SET ${NO_DATA}, erased_at = ? WHERE id = ? OR same_as = ?`,
-        );
-        for (const id of carriedOver.erasedCustomers) erase.run(clock.now(), id, id);
+        const erase = target.prepare(`UPDATE customers SET ${NO_DATA}, erased_at = ? WHERE id = ?`);
+        for (const id of carriedOver.erasedCustomers) erase.run(clock.now(), id);
+        target.exec(FREE_OF_ERASED.text);
         target.exec(FORGET_ERASED.text);
         if (!carriedOver.isNew) registerRestore(target, carriedOver.registerHead, clock);
         return carriedOver.isNew ? [] : revokeUnknown(target, keys, clock.now());
