@@ -111,7 +111,7 @@ export const IMPORT_COLUMNS: Readonly<Record<TableField, ImportColumn>> = {
 };
 
 /** What stands before a number that is not exact: “ca. 20”, “> 5”. */
-const ABOUT = /^(?:[<>~≈≥≤±+-]|\p{L}{2,4}[.\s]\s*)?\s*\d/u;
+const ABOUT = /^(?:[<>~≈≥≤±+-]\s*|\p{L}{2,4}[.\s]\s*)?\d/u;
 
 /** Whether a text is a number of animals, or would be one if it were clear: “50+”, “3 x 2”. */
 function isFigure(text: string): boolean {
