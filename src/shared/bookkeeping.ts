@@ -135,7 +135,8 @@ function amountIn(record: BookedRecord, { name, rate }: BookedColumn): number {
     case 'turnover':
       return total;
     case 'atTill':
-      return tillReceipt === null ? 0 : total;
+      // A deposit that was used there was not paid there.
+      return tillReceipt === null ? 0 : total + rounding - sumOf(payments, 'amount');
     case 'rounding':
       return rounding;
     case 'depositsUsed':

@@ -61,6 +61,15 @@ it('has a row for each receipt, of which no cell is run as a formula', async () 
   expect(rows[4]).toMatch(/^2026-11-25,10,sale,'=1\+1,EUR,11\.90,/);
 });
 
+it('adds up where a deposit was used at the certified till', () => {
+  const payments = [{ method: 'deposit' as const, amount: 500 }];
+  const sale = { ...SALE, tillReceipt: '17', payments };
+  const { columns, rows } = bookedTable([sale], 'receipt', [1_900]);
+  const amount = (wanted: string) =>
+    rows[0]?.amounts[columns.findIndex(({ name }) => name === wanted)];
+  expect([amount('turnover'), amount('depositsUsed'), amount('atTill')]).toEqual([1_190, 500, 690]);
+});
+
 it('has the reader’s words, and amounts that their spreadsheet reads as numbers', async () => {
   const rows = await csv('receipt', ';');
   expect(rows[0]).toMatch(/^Day;Receipt;Kind;Receipt of the certified till;Currency;Turnover;/);
