@@ -86,6 +86,7 @@ test('a deposit, a sale with tax and its close agree, for one customer', async (
   await customer.getByLabel('Address').focus();
   await expect(page.getByRole('row', { name: /Ms Lee/ })).toContainText('07700 900118');
   await expectAccessible(page);
+  await expect(customer.getByText(/Not before \d+ \w+ \d{4}: until then/)).toBeVisible();
   await customer.getByRole('button', { name: 'Delete personal data…' }).click();
   await customer.getByRole('button', { name: 'Yes, delete it for good' }).click();
   await expect(customer.getByText(/^The shop keeps from whom and to whom/)).toBeVisible();

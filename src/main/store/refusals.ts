@@ -1,3 +1,4 @@
+import { dayNamed } from '../../shared/calendar-day.ts';
 import { ShopError } from '../../shared/errors.ts';
 import { MAX_FIELDS, type Field } from '../../shared/fields/field.ts';
 import { say } from '../../shared/say.ts';
@@ -210,7 +211,7 @@ export function isKept(until: number): ShopError {
       say`Animals that came from them are still in the shop. The register names them until some years after the last one left.`,
     );
   }
-  const day = new Date(until).toISOString().slice(0, 10);
+  const day = dayNamed(until);
   return new ShopError(
     'bad_request',
     say`The shop keeps from whom and to whom its animals went until ${day}. The owner can change for how long in Settings, under Shop.`,

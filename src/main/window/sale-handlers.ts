@@ -1,4 +1,4 @@
-import { bookOf } from '../../shared/books/books.ts';
+import { keptYears } from '../../shared/kept-years.ts';
 import { checkBuyer } from '../stock/buyer-rule.ts';
 import { profileIn } from '../stock/shop-profile.ts';
 import type { Store } from '../store/store.ts';
@@ -28,10 +28,9 @@ export function saleHandlers(store: () => Store) {
       return {};
     },
     'customers.erase': async ({ id }) => {
-      const { retentionYears, country } = await profileIn(store());
-      const keptYears = Math.max(retentionYears, bookOf(country).keptYears);
+      const years = keptYears(await profileIn(store()));
       const until = await store().register.suppliedUntil(id);
-      await store().customers.erase(id, keptYears, until);
+      await store().customers.erase(id, years, until);
       return {};
     },
     'reports.sales': (range) => store().closes.sales(range),

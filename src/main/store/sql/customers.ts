@@ -1,4 +1,5 @@
 import { Customer, MOST_CUSTOMERS, type CustomerSummary } from '../../../shared/customer.ts';
+import { keptUntil } from '../../../shared/kept-years.ts';
 import { phoneDigits, soughtPhone } from '../../../shared/phone.ts';
 import { searchTerms } from '../../../shared/search-terms.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -119,8 +120,6 @@ export async function survivorOf(run: Run, id: string): Promise<string> {
   return found.id;
 }
 
-const YEAR = 365.25 * 86_400_000;
-
 /** Who buys. Their data is only here: sales name them by id. */
 export function createCustomerStore(database: SqlDatabase, clock: Clock): CustomerStore {
   const { read, fold, dialect } = database;
@@ -218,8 +217,8 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
     erase: (id, keptYears, suppliedUntil = Number.NEGATIVE_INFINITY) =>
       change(async (run) => {
         const { lastAt } = await existing(run, id);
-        const until =
-          Math.max(lastAt ?? Number.NEGATIVE_INFINITY, suppliedUntil) + keptYears * YEAR;
+        const dealtAt = Math.max(lastAt ?? Number.NEGATIVE_INFINITY, suppliedUntil);
+        const until = keptUntil(dealtAt, keptYears);
         if (until > clock.now()) throw isKept(until);
         await run(ERASE, [id, clock.now()]);
         await run(FORGET_ERASED);

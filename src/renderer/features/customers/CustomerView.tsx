@@ -2,15 +2,19 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, CloseButton, Group, InputBase, UnstyledButton } from '@mantine/core';
 import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { Customer, CustomerSummary } from '../../../shared/customer.ts';
+import { keptUntil, keptYears } from '../../../shared/kept-years.ts';
 import { CustomerField } from '../../animals/customers/CustomerField.tsx';
 import { newCustomer } from '../../animals/customers/customers.ts';
 import { nextSale, setCustomer, takeUpSale, useSale } from '../../animals/dialogs/sale-store.ts';
 import { hasNothing } from '../../animals/dialogs/sale-keeping.ts';
 import { callShop } from '../../shop.ts';
 import { useCall } from '../../stores/use-call.ts';
+import { useProfile } from '../../stores/profile.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
 import { focusOnMount, useEscape, useFocusReturn } from '../../ui/focus.ts';
+import { calendarDayText } from '../../ui/formats.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -138,9 +142,18 @@ function sellTo(customer: Customer): void {
   setCustomer(customer);
 }
 
+/** The day until which the data of one is kept with whom the shop dealt then; null once it may be deleted. */
+function useKeptUntil(lastAt: number | null): string | null {
+  const years = useProfile(({ profile }) => keptYears(profile));
+  const [now] = useState(() => Date.now());
+  if (lastAt === null) return null;
+  const until = keptUntil(lastAt, years);
+  return until > now ? calendarDayText(dayNamed(until)) : null;
+}
+
 /** Makes two into one, or two again, and deletes a person’s data, all of which is the owner's. */
 function OtherActions({
-  customer: { id, name },
+  customer: { id, name, lastAt },
   onClose,
 }: {
   customer: CustomerSummary;
@@ -152,6 +165,7 @@ function OtherActions({
   const { problem, run } = useAction();
   const { value: read } = useCall('customers.read', { id });
   const merged = read?.id === id ? read.merged : [];
+  const until = useKeptUntil(lastAt);
   return (
     <section className={classes.part} aria-label={t`More`}>
       {merged.map((one) => (
@@ -219,9 +233,10 @@ function OtherActions({
           {isSure ? t`Yes, delete it for good` : t`Delete personal data…`}
         </UnstyledButton>
         <span className={layout.quiet}>
-          <Trans>
-            Not while the law wants it to be known who bought. Their sales stay, without a name.
-          </Trans>
+          {until !== null && (
+            <Trans>Not before {until}: until then it must be known with whom the shop dealt.</Trans>
+          )}{' '}
+          <Trans>Their sales stay, without a name.</Trans>
         </span>
       </div>
       <ErrorText>{problem?.message}</ErrorText>
