@@ -101,7 +101,7 @@ test('ticked animals stay ticked through a search, and are changed, printed, exp
   await bar.getByRole('button', { name: 'Sell…' }).tap();
   const sale = page.getByRole('complementary', { name: 'Sale' });
   await sale.getByRole('button', { name: 'Sell for £0.00' }).tap();
-  await sale.getByRole('button', { name: 'Yes, sell for nothing' }).tap();
+  await sale.getByRole('button', { name: 'Yes, sell for nothing' }).press('Enter');
   await expect(sale.getByText(/^Sold for £0\.00/)).toBeVisible();
   await sale.getByRole('button', { name: 'Put the sale aside' }).tap();
   await expect(row(page, 'Luna')).toHaveCount(0);
