@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { concerns, isLate, isProtected, type SaleWarning } from './book.ts';
+import { concerns, isLate, isProtected, reasonIn, type SaleWarning } from './book.ts';
 import { bookOf } from './books.ts';
 import { ENGLAND } from './england.ts';
 
@@ -37,4 +37,15 @@ it('a protected animal is in the book by its name, breed or category, whatever i
   expect(has({ name: 'Beo', details: { protection: 'Not protected' } })).toBe(false);
   const arrival = { isCancelled: false, entry: { facts: { name: 'Königspython' } } } as never;
   expect(has({ name: 'Monty', details: {}, arrival })).toBe(true);
+});
+
+it('says why an animal left in the words of the book, whatever the shop added', () => {
+  const words = {
+    'Back to the breeder': 'zurück an den Züchter',
+    'Moved to another shop': 'an ein anderes Geschäft',
+    'Added by mistake': 'irrtümlich eingetragen',
+  };
+  expect(reasonIn(words, 'Back to the breeder')).toBe('zurück an den Züchter');
+  expect(reasonIn(words, 'Back to the breeder: Meier')).toBe('zurück an den Züchter: Meier');
+  expect(reasonIn(words, 'entlaufen')).toBe('entlaufen');
 });

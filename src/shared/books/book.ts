@@ -1,4 +1,5 @@
 import type { Details } from '../fields/details.ts';
+import type { ReasonToLeave } from '../fields/built-in.ts';
 import type { FieldId } from '../fields/field.ts';
 import { isProtection, NOT_PROTECTED, speciesNamed } from '../protected-species.ts';
 import type { PersonText } from '../register.ts';
@@ -206,6 +207,12 @@ export function missingIn(
 export function causeOfDeath(why = ''): string | null {
   const [died, cause = ''] = /^Died(?::(.*))?$/.exec(why) ?? [];
   return died === undefined ? null : cause.trim();
+}
+
+/** Why an animal left, in the words of a book, with what the shop added to it: “Back to the breeder: Meier”. */
+export function reasonIn(words: Readonly<Record<ReasonToLeave, string>>, why: string): string {
+  const [, reason = why, added = ''] = /^([^:]+)(:.*)$/s.exec(why) ?? [];
+  return Object.hasOwn(words, reason) ? words[reason as ReasonToLeave] + added : why;
 }
 
 /** Whether a warning is about an animal, of which an illustration and its birthday are known or not, on a day (YYYY-MM-DD). */

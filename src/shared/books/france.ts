@@ -1,10 +1,23 @@
-import { bornOn, causeOfDeath, countOf, textOf, whoIs, type Book, type BookLine } from './book.ts';
+import type { ReasonToLeave } from '../fields/built-in.ts';
+import {
+  bornOn,
+  causeOfDeath,
+  countOf,
+  reasonIn,
+  textOf,
+  whoIs,
+  type Book,
+  type BookLine,
+} from './book.ts';
 
-/** How animals left that went to nobody, and their sexes, in the words of the book. */
-const WORDS: Readonly<Record<string, string>> = {
+/** How animals left that went to nobody, in the words of the book. */
+const REASONS: Readonly<Record<ReasonToLeave, string>> = {
   'Back to the breeder': 'retour à l’éleveur',
   'Moved to another shop': 'transfert à un autre établissement',
   'Added by mistake': 'inscrit par erreur',
+};
+
+const SEXES: Readonly<Record<string, string>> = {
   Male: 'mâle',
   Female: 'femelle',
   Unknown: 'inconnu',
@@ -38,7 +51,7 @@ export const FRANCE: Book = {
       name: 'Sexe',
       of: ({ life }) => {
         const sex = textOf(life.details, 'sex');
-        return WORDS[sex] ?? sex;
+        return SEXES[sex] ?? sex;
       },
     },
     {
@@ -57,7 +70,7 @@ export const FRANCE: Book = {
       of: (line) => {
         if (line.departure === null || causeIn(line) !== null) return '';
         const { kind, why = '' } = line.departure.entry;
-        return kind === 'sold' ? 'vente' : (WORDS[why] ?? why);
+        return kind === 'sold' ? 'vente' : reasonIn(REASONS, why);
       },
     },
     { name: 'Destinataire (nom et adresse)', of: ({ to }) => whoIs(to) },

@@ -1,7 +1,8 @@
-import { causeOfDeath, countOf, isProtected, textOf, whoIs, type Book } from './book.ts';
+import type { ReasonToLeave } from '../fields/built-in.ts';
+import { causeOfDeath, countOf, isProtected, reasonIn, textOf, whoIs, type Book } from './book.ts';
 
 /** How animals left that went to nobody, in the words of the book. */
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<ReasonToLeave, string>> = {
   'Back to the breeder': 'zurück an den Züchter',
   'Moved to another shop': 'an ein anderes Geschäft',
   'Added by mistake': 'irrtümlich eingetragen',
@@ -58,5 +59,5 @@ export const GERMANY: Book = {
 function reasonOf(why: string): string {
   const cause = causeOfDeath(why);
   if (cause !== null) return ['verendet', cause].filter(Boolean).join(': ');
-  return REASONS[why] ?? why;
+  return reasonIn(REASONS, why);
 }

@@ -13,7 +13,10 @@ const PLAIN = {
 } as const satisfies Partial<Field>;
 
 const REMINDER = { ...PLAIN, kind: 'date', reminds: true } as const;
-const REASONS = ['Died', 'Back to the breeder', 'Moved to another shop', 'Added by mistake'];
+/** Why an animal that lives is removed, as every shop has it from the start. */
+const LEFT = ['Back to the breeder', 'Moved to another shop', 'Added by mistake'] as const;
+export type ReasonToLeave = (typeof LEFT)[number];
+const REASONS = ['Died', ...LEFT];
 /** Shown for the categories that the owner chooses, and for animals of which it is written down. */
 const PROTECTED = { ...PLAIN, categories: [] };
 const PROTECTIONS = [
