@@ -17,7 +17,6 @@ import { followShop } from './shell/follow-shop.ts';
 import { tellKeptTyping } from './shell/kept-typing.ts';
 import { startSales } from './animals/dialogs/sale-store.ts';
 import { dropSecondPresses } from './second-presses.ts';
-import { surviveTranslation } from './survive-translation.ts';
 import { isClosed, isLocked, onUnlocked, startSignIn, useSignIn } from './stores/sign-in.ts';
 import { onEvent } from './shop.ts';
 import { speak } from './ui/language.ts';
@@ -25,7 +24,6 @@ import { windowNumber } from './stores/lasting-storage.ts';
 import { followRoom } from './ui/text-scale.ts';
 
 obeyContentSecurityPolicy();
-surviveTranslation();
 dropSecondPresses();
 
 /** Connects and shows the window. */

@@ -153,7 +153,7 @@ describe('import', () => {
     expect(stderr).toMatch(/Added 3 animals/);
     expect(await stock()).toEqual([
       { name: 'Rex', categoryId: 1n, status: 'available' },
-      { name: 'Tom', categoryId: 2n },
+      { name: 'Tom', categoryId: 2n, status: 'available' },
       { name: 'Jerry', categoryId: 2n, status: 'sold' },
     ]);
     expect(await categories()).toEqual(['2 Cats', '1 Dogs']);
@@ -163,9 +163,9 @@ describe('import', () => {
     await withShop((store) => store.categories.rename(7n, 'Fish'));
     await importing('name,categoryId,category\nRex,7,Dogs\nNemo,9,Fish\nTweety,5,Birds\n');
     expect(await stock()).toEqual([
-      { name: 'Rex', categoryId: 8n },
-      { name: 'Nemo', categoryId: 7n },
-      { name: 'Tweety', categoryId: 5n },
+      { name: 'Rex', categoryId: 8n, status: 'available' },
+      { name: 'Nemo', categoryId: 7n, status: 'available' },
+      { name: 'Tweety', categoryId: 5n, status: 'available' },
     ]);
     expect(await categories()).toEqual(['5 Birds', '8 Dogs', '7 Fish']);
   });

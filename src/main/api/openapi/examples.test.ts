@@ -50,7 +50,7 @@ const headersSeen: { operation: string; status: string; names: string[] }[] = []
 const REX = '{"name":"Rex","categoryId":3,"status":"available"}';
 const FULL = new ShopError(
   'storage_unavailable',
-  "The stock can't be written now: the disk is full. Nothing of this was stored; remove other files from that disk, or photographs of animals, then try again.",
+  "The stock can't be written now: the disk is full. Nothing of this was stored; remove other files from that disk, then try again.",
 );
 
 async function reply(

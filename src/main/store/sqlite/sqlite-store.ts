@@ -1,5 +1,4 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { StepOutcome } from '../../../shared/history.ts';
 import type { Quotas } from '../../../shared/storage-usage.ts';
 import { BatchedAdditions, type AddAll } from '../batched-additions.ts';
 import { STAGED_PETS } from '../tables/animals.ts';
@@ -14,7 +13,6 @@ import { checkHeader, quickLook } from './opening-checks.ts';
 import { fileIdentity, type HeldFolder } from './serving-lock.ts';
 import { FilePlace, probeStorage } from './file-place.ts';
 import { foldingOf, foldNames } from './fold-names.ts';
-import { Reserve } from './reserve.ts';
 import { RevisionCounter } from './revisions.ts';
 import { migrate } from './migrate.ts';
 import { ServiceDays } from './service-days.ts';
@@ -98,10 +96,8 @@ async function assemble(
     },
     options.quotas,
   );
-  // Only the process that serves a folder keeps space back there.
-  if (options.lock) parts.reserve.take();
   return {
-    ...withReserve(store, parts.reserve),
+    ...store,
     addAll,
     customers: {
       ...store.customers,
@@ -115,10 +111,7 @@ async function assemble(
     cursorSecret: readCursorSecret(connection),
     revisions: () => revisions.refresh(),
     subscribe: listeners.subscribe,
-    probeWrite: async () => {
-      await probeWrite(connection, parts);
-      if (options.lock) parts.reserve.take();
-    },
+    probeWrite: () => probeWrite(connection, parts),
     isOnServer: false,
     close: async () => {
       await store.stepsOver();
@@ -173,31 +166,6 @@ function reading(connection: Connection, clock: Clock) {
   };
 }
 
-/** The store, in which whatever removes something may use the space that was kept back. */
-function withReserve(store: SqlStore, reserve: Reserve): SqlStore {
-  const { pets, photographs, savedViews, categories, persons } = store;
-  /** Animals and photographs make room once nothing of them is kept for an undo. */
-  const freeing = (remove: () => Promise<StepOutcome>) =>
-    reserve.use(remove, () => photographs.dropRemoved());
-  return {
-    ...store,
-    pets: {
-      ...pets,
-      remove: (...args) => freeing(() => pets.remove(...args)),
-      change: (...args) =>
-        args[1].photographs ? freeing(() => pets.change(...args)) : pets.change(...args),
-    },
-    savedViews: { ...savedViews, remove: (id) => reserve.use(() => savedViews.remove(id)) },
-    categories: {
-      ...categories,
-      removeEmpty: (ids) => reserve.use(() => categories.removeEmpty(ids)),
-    },
-    persons: { ...persons, remove: (id) => reserve.use(() => persons.remove(id)) },
-  };
-}
-
-type SqlStore = ReturnType<typeof createSqlStore>;
-
 type Parts = ReturnType<typeof createParts>;
 
 /** The parts around one connection. */
@@ -238,7 +206,6 @@ function createParts(
     addAll,
     additions,
     days,
-    reserve: new Reserve(options.file),
   };
 }
 

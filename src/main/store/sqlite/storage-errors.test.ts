@@ -40,11 +40,7 @@ it('tells a file that is no database as damage, a full disk as one', () => {
 
 describe('an error of SQLite’s becomes words for', () => {
   it.each([
-    [
-      'SQLITE_FULL',
-      'the disk is full',
-      'remove other files from that disk, or photographs of animals',
-    ],
+    ['SQLITE_FULL', 'the disk is full', 'remove other files from that disk'],
     ['SQLITE_READONLY_DBMOVED', 'its file was moved or deleted'],
     ['SQLITE_READONLY', 'the disk or the file is read-only'],
     ['SQLITE_BUSY_SNAPSHOT', 'another program holds it'],

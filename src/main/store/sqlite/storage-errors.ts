@@ -36,11 +36,9 @@ export function storageError(error: unknown, file = 'of the stock'): unknown {
   );
 }
 
-/** What to do about it; removing works on a full disk, too (`reserve.ts`). */
+/** What to do about it. */
 function remedyOf(code: string): string {
-  return code.startsWith('SQLITE_FULL')
-    ? 'remove other files from that disk, or photographs of animals'
-    : 'mend that';
+  return code.startsWith('SQLITE_FULL') ? 'remove other files from that disk' : 'mend that';
 }
 
 function isFileSystemError(error: unknown): error is Error {
