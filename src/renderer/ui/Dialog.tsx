@@ -76,8 +76,7 @@ export function DialogForm(props: DialogFormProps) {
     >
       <Stack>
         {children}
-        <ErrorText>{problem?.message}</ErrorText>
-        <DialogFooter>
+        <DialogFooter problem={problem?.message}>
           <Button variant="default" onClick={onCancel}>
             <Trans>Cancel</Trans>
           </Button>
@@ -97,7 +96,12 @@ function submitFromChoice(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit();
 }
 
-/** The buttons at the end of a dialog, which stay in reach however long the dialog is. */
-export function DialogFooter(props: GroupProps) {
-  return <Group justify="flex-end" gap="xs" {...props} className={classes.footer} />;
+/** The buttons at the end of a dialog, and what went wrong, which stay in sight however long the dialog is. */
+export function DialogFooter({ problem, ...props }: GroupProps & { problem?: string | undefined }) {
+  return (
+    <Stack gap="xs" className={classes.footer}>
+      <ErrorText>{problem}</ErrorText>
+      <Group justify="flex-end" gap="xs" {...props} />
+    </Stack>
+  );
 }

@@ -45,6 +45,7 @@ export function PrinterChoice({ kind }: { kind: PaperKind }) {
         <NativeSelect
           label={LABELS[kind]}
           flex={1}
+          miw="14rem"
           value={choice.printer ?? ''}
           data={[
             { value: '', label: askEachTime() },

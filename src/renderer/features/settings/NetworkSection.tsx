@@ -183,8 +183,7 @@ function NewAddress(props: { tills: readonly KeySummary[]; https: boolean; onClo
           <List.Item key={id}>{label}</List.Item>
         ))}
       </List>
-      <ErrorText>{problem?.message}</ErrorText>
-      <DialogFooter>
+      <DialogFooter problem={problem?.message}>
         <Button variant="default" onClick={onClose} data-autofocus>
           <Trans>Cancel</Trans>
         </Button>

@@ -62,8 +62,7 @@ export function RestoreDialog(props: {
           <Text role="status" size="sm">
             {running && t`Restoring…`}
           </Text>
-          <ErrorText>{problem?.message}</ErrorText>
-          <DialogFooter>
+          <DialogFooter problem={problem?.message}>
             <Button variant="default" onClick={onClose} disabled={running}>
               <Trans>Cancel</Trans>
             </Button>

@@ -11,7 +11,6 @@ import { callShop } from '../../shop.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { useCategories } from '../../stores/categories.ts';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
-import { ErrorText } from '../../ui/messages.tsx';
 import { animalsText, countedText, CSV_SEPARATOR, numberText } from '../../ui/formats.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useInventory } from '../../animals/list/inventory-store.ts';
@@ -175,8 +174,7 @@ export function ExportDialog() {
             />
           </Stack>
         )}
-        <ErrorText>{problem}</ErrorText>
-        <DialogFooter>
+        <DialogFooter problem={problem ?? undefined}>
           <Button variant="default" onClick={progress ? cancel : close}>
             <Trans>Cancel</Trans>
           </Button>
