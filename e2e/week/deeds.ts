@@ -120,7 +120,7 @@ async function importByTerminal(world: World): Promise<void> {
   const file = join(world.shop.dataFolder, 'import.csv');
   writeFileSync(file, ['name,categoryId', ...names.map((name) => `${name},3`)].join('\n'));
   for (const name of names) {
-    const look = { categoryId: 3n, status: null, isRemoved: false };
+    const look = { categoryId: 3n, status: 'available' as const, isRemoved: false };
     const author = { idempotencyKey: undefined, till: undefined };
     world.stock.attempt({ name, ...author, look, triedAt: world.time });
   }

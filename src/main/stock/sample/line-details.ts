@@ -1,6 +1,10 @@
 import type { Details } from '../../../shared/fields/details.ts';
 import type { FieldId } from '../../../shared/fields/field.ts';
-import { PROTECTED_SPECIES, protectionIn } from '../../../shared/protected-species.ts';
+import {
+  PROTECTED_SPECIES,
+  protectionIn,
+  speciesNamed,
+} from '../../../shared/protected-species.ts';
 import type { Line } from './plan.ts';
 
 /** What the shop writes a line's details down with. */
@@ -40,6 +44,9 @@ export function detailsOf(line: Line, { word, country, fields, amount, dateIn }:
   } = line;
   const reminder = VACCINATED.includes(shelf.name) ? fields.vaccination : fields.quarantine;
   const isBought = price !== null && shelf.source !== 'Own litter';
+  const listed = PROTECTED_SPECIES.get(species ?? '') ?? speciesNamed(word(breed ?? ''), line.name);
+  // Papers have numbers of their own; here those of the chip are at hand.
+  const proof = originproof ?? (listed && chip && `${listed.annex} ${chip.slice(-4)}/26`);
   return {
     ...(price !== null && { price: amount(price) }),
     ...(isBought && { cost: amount(price * COST_SHARE) }),
@@ -50,15 +57,9 @@ export function detailsOf(line: Line, { word, country, fields, amount, dateIn }:
     ...(chip !== undefined && { chip }),
     place: `${word(place.name)} ${String(place.number)}`,
     source: word(shelf.source),
-    ...(species !== undefined && { species, protection: protectionOf(species, country) }),
-    ...(originproof !== undefined && { originproof }),
+    ...(listed && { species: listed.species, protection: protectionIn(country, listed) }),
+    ...(proof !== undefined && { originproof: proof }),
     ...(notes !== undefined && { notes: word(notes) }),
     ...(reminds !== undefined && { [reminder]: dateIn(reminds) }),
   };
-}
-
-function protectionOf(species: string, country: string): string {
-  const listed = PROTECTED_SPECIES.get(species);
-  if (!listed) throw new RangeError(`${species} is not among the protected species`);
-  return protectionIn(country, listed);
 }
