@@ -135,6 +135,7 @@ test(
     }
     await expectAccessible(page);
     await page.getByRole('button', { name: 'End' }).click();
+    await expect(page.getByRole('button', { name: /Olivia/ })).toBeVisible();
     await page.keyboard.press('1');
     await page.getByLabel('PIN of Olivia').fill('4711');
     await page.keyboard.press('Enter');
