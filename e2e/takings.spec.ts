@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { NO_DISCOUNT, PAID_HERE } from '../src/shared/sale.ts';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
-import { addAnimals, row } from './support/rabbits.ts';
-
-const salePanel = (page: Page): Locator => page.getByRole('complementary', { name: 'Sale' });
+import { addAnimals, row, salePanel, writeDown } from './support/rabbits.ts';
 
 /** Has the page print nothing. */
 async function withoutPrinter(page: Page): Promise<void> {
@@ -17,10 +15,7 @@ test('a deposit, a sale with tax and its close agree, for one customer', async (
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);
   await callShop(page, 'profile.change', { taxRates: [2_000] });
-  await callShop(page, 'pets.change', {
-    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
-    change: { details: { price: 6_000 } },
-  });
+  await writeDown(page, 1n, { price: 6_000 });
   await withoutPrinter(page);
   const sale = salePanel(page);
   await row(page, 'Bella').getByRole('gridcell').first().click();
@@ -70,6 +65,8 @@ test('a deposit, a sale with tax and its close agree, for one customer', async (
   await sales.getByText('Month').click();
   await expect(sales.getByRole('region', { name: 'By category' })).toContainText('£60.00');
   await expectAccessible(page);
+  const payments = sales.getByRole('region', { name: 'By payment' });
+  await expect(payments).toContainText('Of which put in, less that taken out');
   const download = page.waitForEvent('download');
   await sales.getByRole('button', { name: 'Save as CSV' }).click();
   await page.getByRole('menuitem', { name: 'A row for each receipt, for programs' }).click();
@@ -103,10 +100,7 @@ test('a shop with two drawers closes each, one that it has no more included', as
 }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);
-  await callShop(page, 'pets.change', {
-    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
-    change: { details: { price: 700 } },
-  });
+  await writeDown(page, 1n, { price: 700 });
   await withoutPrinter(page);
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   const drawers = page.getByRole('textbox', { name: 'Cash drawers' });

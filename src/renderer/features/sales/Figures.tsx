@@ -118,6 +118,7 @@ export function ReportFigures({ report, source: of }: { report: SalesReport; sou
   const { currency, others } = report;
   const source = { ...of, query: { ...of.query, currency } };
   const { sales, returns, rounding, atTill, taxes, methods, persons, deposits } = report;
+  const moved = sumOf(report.cash, 'amount');
   const money = (amount: number) => moneyText(amount, currency);
   const line = (key: string, ...cells: ReactNode[]) => ({ key, cells: [key, ...cells] });
   const extra = [
@@ -156,15 +157,18 @@ export function ReportFigures({ report, source: of }: { report: SalesReport; sou
         <Figures
           title={t`By payment`}
           heads={[t`Payment`, t`Money`]}
-          rows={methods.map(({ method, amount }) => {
-            const name = METHOD_WORDS[method];
-            return line(
-              name,
-              <Opens key="method" source={source} name={name} query={{ method }}>
-                {money(amount)}
-              </Opens>,
-            );
-          })}
+          rows={[
+            ...methods.map(({ method, amount }) => {
+              const name = METHOD_WORDS[method];
+              return line(
+                name,
+                <Opens key="method" source={source} name={name} query={{ method }}>
+                  {money(amount)}
+                </Opens>,
+              );
+            }),
+            ...(moved === 0 ? [] : [line(t`Of which put in, less that taken out`, money(moved))]),
+          ]}
         />
       )}
       {taxes.some(({ rate }) => rate !== null) && (
