@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Table, Text, UnstyledButton } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { MAX_CUSTOMERS_PER_CALL, type CustomerSummary } from '../../../shared/customer.ts';
-import { newCustomer } from '../../animals/customers/customers.ts';
+import { contactOf, namesakes, newCustomer } from '../../animals/customers/customers.ts';
 import { useSeesTakings } from '../../stores/profile.ts';
 import { useCall } from '../../stores/use-call.ts';
 import { useAtNow } from '../../ui/clock.ts';
@@ -94,26 +94,36 @@ function Customers(props: {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {customers.map(({ id, name, phone, sales, lastAt, total }, place) => (
-          <Table.Tr key={id} data-open={id === open || undefined} onClick={() => onOpen(id)}>
-            <Table.Th scope="row">
-              <UnstyledButton className={classes.name} translate="no">
-                <Text span size="xs">
-                  <Initials name={name} place={place} />
-                </Text>
-                {name}
-              </UnstyledButton>
-            </Table.Th>
-            <Table.Td className={classes.wide} translate="no">
-              {phone}
-            </Table.Td>
-            <Table.Td className={classes.figure}>{numberText(sales)}</Table.Td>
-            <Table.Td className={`${classes.figure} ${classes.wide}`}>
-              {lastAt === null ? '' : dayText(lastAt, today)}
-            </Table.Td>
-            {seesTakings && <Table.Td className={classes.figure}>{moneyText(total)}</Table.Td>}
-          </Table.Tr>
-        ))}
+        {customers.map((customer, place) => {
+          const { id, name, phone, sales, lastAt, total } = customer;
+          return (
+            <Table.Tr key={id} data-open={id === open || undefined} onClick={() => onOpen(id)}>
+              <Table.Th scope="row">
+                <UnstyledButton className={classes.name} translate="no">
+                  <Text span size="xs">
+                    <Initials name={name} place={place} />
+                  </Text>
+                  <span>
+                    {name}
+                    {namesakes(customers, name).length > 1 && (
+                      <Text span display="block" size="sm" c="dimmed">
+                        {contactOf(customer)}
+                      </Text>
+                    )}
+                  </span>
+                </UnstyledButton>
+              </Table.Th>
+              <Table.Td className={classes.wide} translate="no">
+                {phone}
+              </Table.Td>
+              <Table.Td className={classes.figure}>{numberText(sales)}</Table.Td>
+              <Table.Td className={`${classes.figure} ${classes.wide}`}>
+                {lastAt === null ? '' : dayText(lastAt, today)}
+              </Table.Td>
+              {seesTakings && <Table.Td className={classes.figure}>{moneyText(total)}</Table.Td>}
+            </Table.Tr>
+          );
+        })}
       </Table.Tbody>
     </Table>
   );
