@@ -1,5 +1,5 @@
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
-import { addAnimals, row } from './support/rabbits.ts';
+import { addAnimals, row, salePanel, writeDown } from './support/rabbits.ts';
 
 test('an owner’s PIN allows a discount and a return in their place, by keyboard', async ({
   page,
@@ -7,10 +7,7 @@ test('an owner’s PIN allows a discount and a return in their place, by keyboar
 }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);
-  await callShop(page, 'pets.change', {
-    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
-    change: { details: { price: 6_000 } },
-  });
+  await writeDown(page, 1n, { price: 6_000 });
   const clerks = { mostDiscount: 1_000, returns: false, reports: false, purchasePrices: false };
   await callShop(page, 'profile.change', { clerks });
   await callShop(page, 'persons.add', { name: 'Mary', role: 'owner', pin: '4711' });
@@ -25,7 +22,7 @@ test('an owner’s PIN allows a discount and a return in their place, by keyboar
 
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+S');
-  const sale = page.getByRole('complementary', { name: 'Sale' });
+  const sale = salePanel(page);
   await sale.getByLabel('Discount on Bella').fill('20 %');
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog', { name: 'Allowed by an owner' });

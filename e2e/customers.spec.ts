@@ -1,6 +1,6 @@
 import type { Customer } from '../src/shared/customer.ts';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
-import { addAnimals, row } from './support/rabbits.ts';
+import { addAnimals, row, salePanel, writeDown } from './support/rabbits.ts';
 
 const NOBODY = { address: '', phone: '', email: '', note: '' };
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -10,7 +10,7 @@ test('two of one name are two, and who is meant is shown and chosen', async ({ p
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);
   await callShop(page, 'customers.save', { customer: john });
-  const sale = page.getByRole('complementary', { name: 'Sale' });
+  const sale = salePanel(page);
   const field = sale.getByRole('textbox', { name: 'Customer' });
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+S');
@@ -34,6 +34,8 @@ test('two of one name are two, and who is meant is shown and chosen', async ({ p
   await page.getByRole('option', { name: 'John Smith · 12 Mill Lane' }).click();
   await expect(sale.getByText('12 Mill Lane')).toBeVisible();
   await expect(sale.getByText('Several are called')).toBeHidden();
+  await page.getByRole('button', { name: 'Customers', exact: true }).click();
+  await expect(page.getByRole('row', { name: /John Smith\s*12 Mill Lane/ })).toBeVisible();
 });
 
 test('a reserved animal brings its customer into the sale, and takes them out again', async ({
@@ -43,11 +45,8 @@ test('a reserved animal brings its customer into the sale, and takes them out ag
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);
   await callShop(page, 'customers.save', { customer: john });
-  await callShop(page, 'pets.change', {
-    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
-    change: { details: { reservedfor: 'John Smith', price: 500 } },
-  });
-  const sale = page.getByRole('complementary', { name: 'Sale' });
+  await writeDown(page, 1n, { reservedfor: 'John Smith', price: 500 });
+  const sale = salePanel(page);
   const field = sale.getByRole('textbox', { name: 'Customer' });
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+S');

@@ -1,5 +1,5 @@
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
-import { addAnimals, row } from './support/rabbits.ts';
+import { addAnimals, row, salePanel, writeDown } from './support/rabbits.ts';
 
 test('the second press of a double click does not answer a question that came with the first', async ({
   page,
@@ -26,15 +26,12 @@ test('a double click leaves one line out of a sale, and presses twice what stays
 }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Bella', 'Clover', 'Guppies']);
-  await callShop(page, 'pets.change', {
-    selection: { kind: 'animals', animals: [{ id: 3n, version: 0 }] },
-    change: { details: { price: 150, quantity: 60 } },
-  });
+  await writeDown(page, 3n, { price: 150, quantity: 60 });
   await expect(row(page, 'Guppies')).toContainText('× 60');
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Alt+S');
-  const sale = page.getByRole('complementary', { name: 'Sale' });
+  const sale = salePanel(page);
   await expect(sale.getByText('3 animals')).toBeVisible();
   await sale.getByRole('button', { name: 'One more of Guppies' }).dblclick();
   await expect(sale.getByText('5 animals')).toBeVisible();

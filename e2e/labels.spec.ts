@@ -3,7 +3,7 @@ import { SHEETS, type PaperTemplate } from '../src/shared/papers.ts';
 import { readPdf } from './support/codes.ts';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 import { scan } from './support/keys.ts';
-import { addAnimals, row, sellAnimals } from './support/rabbits.ts';
+import { addAnimals, row, salePanel, sellAnimals } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
 
 /** How far (mm) anything may be from its place. */
@@ -158,7 +158,7 @@ test('with the mouse, the owner makes a template, an animal gets a label, and wh
 
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+Shift+S');
-  const sale = page.getByRole('complementary', { name: 'Sale' });
+  const sale = salePanel(page);
   await sale.getByLabel('Price of Bella').fill('20');
   await sale.getByRole('textbox', { name: 'Customer' }).fill('Ms Lee');
   await sale.getByRole('button', { name: 'Sell for £20.00' }).click();

@@ -1,5 +1,5 @@
-import { callShop, expect, openWindow, test } from './support/fixtures.ts';
-import { addAnimals, row } from './support/rabbits.ts';
+import { expect, openWindow, test } from './support/fixtures.ts';
+import { addAnimals, row, salePanel, writeDown } from './support/rabbits.ts';
 
 test('money goes back as it came, and the next customer pays in cash unless it is said otherwise', async ({
   page,
@@ -7,11 +7,8 @@ test('money goes back as it came, and the next customer pays in cash unless it i
 }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);
-  await callShop(page, 'pets.change', {
-    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
-    change: { details: { price: 6_000 } },
-  });
-  const sale = page.getByRole('complementary', { name: 'Sale' });
+  await writeDown(page, 1n, { price: 6_000 });
+  const sale = salePanel(page);
   const takeDeposit = async () => {
     await sale.getByText('Card', { exact: true }).click();
     await sale.getByRole('button', { name: 'Take a deposit…' }).click();

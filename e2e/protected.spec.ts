@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
+import { salePanel } from './support/rabbits.ts';
 
 /** A picture of a paper, of one point. */
 const PAPER = Buffer.from(
@@ -52,7 +53,7 @@ test(
     await expectAccessible(page);
 
     await page.keyboard.press('Alt+Shift+S');
-    const sale = page.getByRole('complementary', { name: 'Sale' });
+    const sale = salePanel(page);
     await sale.getByLabel('Price of Franklin').fill('165');
     await sale.getByRole('textbox', { name: 'Customer' }).fill('Ms Lee');
     await sale.getByRole('button', { name: /^Sell for/u }).click();

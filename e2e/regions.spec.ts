@@ -4,6 +4,7 @@ import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { rowOf } from './support/first-path.ts';
 import { chooseFile, dialog, exported } from './support/lists.ts';
 import { typed } from './support/typing.ts';
+import { salePanel } from './support/rabbits.ts';
 
 const ALL = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
 
@@ -96,7 +97,7 @@ for (const region of REGIONS) {
 
       await rowOf(page, 'Bella').getByRole('gridcell').first().click();
       await page.keyboard.press('Alt+Shift+S');
-      const sale = page.getByRole('complementary', { name: 'Sale' });
+      const sale = salePanel(page);
       await sale.getByRole('button', { name: /^Sell for/ }).click();
       await expect(sale.getByText(/^Sold for .* Receipt/)).toContainText(money);
       await page.keyboard.press('Escape');

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
-import { addAnimals, row } from './support/rabbits.ts';
-
-const salePanel = (page: Page) => page.getByRole('complementary', { name: 'Sale' });
+import { addAnimals, row, salePanel } from './support/rabbits.ts';
 
 /** What main keeps of the open sales. */
 async function openSales(page: Page) {

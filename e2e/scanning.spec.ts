@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 import { scan } from './support/keys.ts';
-import { addAnimals, row } from './support/rabbits.ts';
+import { addAnimals, row, writeDown } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
 
 const PLACES: Record<string, (page: Page) => Promise<void>> = {
@@ -44,10 +44,7 @@ for (const pace of [1, 30]) {
     test.slow();
     await openWindow(page, shop);
     await addAnimals(page, ['Bella', 'Supplies', 'Luna 1042']);
-    await callShop(page, 'pets.change', {
-      selection: { kind: 'animals', animals: [{ id: 2n, version: 0 }] },
-      change: { details: { chip: 'SH-1042' } },
-    });
+    await writeDown(page, 2n, { chip: 'SH-1042' });
     await page.getByRole('grid', { name: 'Animals' }).waitFor();
     const before = await stock(page);
     const search = page.getByRole('searchbox');
@@ -75,10 +72,7 @@ for (const pace of [1, 30]) {
     await row(page, 'Bella').getByRole('gridcell').first().click();
     await scan(page, '3', { pace });
     await expect(row(page, 'Luna 1042').getByRole('gridcell').first()).toBeFocused();
-    await callShop(page, 'pets.change', {
-      selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
-      change: { details: { chip: '3' } },
-    });
+    await writeDown(page, 1n, { chip: '3' });
     await scan(page, '3', { pace });
     await expect(
       page.getByText('2 animals have 3: Bella (No. 1), Luna 1042 (No. 3). Choose one in the list.'),
@@ -133,10 +127,7 @@ test('letters alone mark no animal unless the clerk chose that', async ({ page, 
 test('a dialog that opens while a scan is looked up keeps the focus', async ({ page, shop }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Bella']);
-  await callShop(page, 'pets.change', {
-    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
-    change: { details: { chip: '276098106123456' } },
-  });
+  await writeDown(page, 1n, { chip: '276098106123456' });
   await row(page, 'Bella').getByRole('gridcell').first().click();
   const name = page.getByRole('dialog', { name: 'Reserve' }).getByLabel('Reserved for');
   await page.route('**/bridge/call/*', async (route) => {
@@ -162,10 +153,7 @@ test('a slow scanner that sends a sign first and nothing last is learnt, and sca
 }) => {
   await openWindow(page, shop);
   await addAnimals(page, ['Bella', 'Max']);
-  await callShop(page, 'pets.change', {
-    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
-    change: { details: { chip: 'AT-12 0815' } },
-  });
+  await writeDown(page, 1n, { chip: 'AT-12 0815' });
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'This computer' }).click();
   await page.getByLabel('Scan the test code here').focus();

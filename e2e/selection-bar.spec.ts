@@ -1,5 +1,5 @@
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
-import { addAnimals, row } from './support/rabbits.ts';
+import { addAnimals, row, salePanel } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
 
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
@@ -99,7 +99,7 @@ test('ticked animals stay ticked through a search, and are changed, printed, exp
   await expect(page.getByText(/^Undone/)).toBeVisible();
 
   await bar.getByRole('button', { name: 'Sell…' }).tap();
-  const sale = page.getByRole('complementary', { name: 'Sale' });
+  const sale = salePanel(page);
   await sale.getByRole('button', { name: 'Sell for £0.00' }).tap();
   await sale.getByRole('button', { name: 'Yes, sell for nothing' }).press('Enter');
   await expect(sale.getByText(/^Sold for £0\.00/)).toBeVisible();

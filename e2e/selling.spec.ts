@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 import { scan } from './support/keys.ts';
-import { addAnimals, row } from './support/rabbits.ts';
+import { addAnimals, row, salePanel, writeDown } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
 
 const ALL = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
@@ -12,15 +12,6 @@ async function stock(page: Page) {
   return rows.map(({ name, status, details }) => ({ name, status, ...details }));
 }
 
-/** Writes details down about the animal with a number. */
-async function writeDown(page: Page, id: bigint, details: Record<string, string | number>) {
-  await callShop(page, 'pets.change', {
-    selection: { kind: 'animals', animals: [{ id, version: 0 }] },
-    change: { details },
-  });
-}
-
-const salePanel = (page: Page): Locator => page.getByRole('complementary', { name: 'Sale' });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test(

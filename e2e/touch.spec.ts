@@ -1,5 +1,5 @@
 import { expect, openWindow, test } from './support/fixtures.ts';
-import { addAnimals, row } from './support/rabbits.ts';
+import { addAnimals, row, salePanel } from './support/rabbits.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -55,7 +55,7 @@ test('on a telephone a toast covers neither a sale’s sum nor any button', asyn
     .getByRole('group', { name: 'Selected animals' })
     .getByRole('button', { name: 'Sell…' })
     .tap();
-  const sale = page.getByRole('complementary', { name: 'Sale' });
+  const sale = salePanel(page);
   await expect(sale.getByRole('button', { name: 'Sell for £0.00' })).toBeInViewport({ ratio: 1 });
   expect(await isCovered()).toBe(false);
   // Once it is gone, nothing is left of its row.

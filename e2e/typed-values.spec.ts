@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test';
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
-import { addAnimals, row } from './support/rabbits.ts';
+import { addAnimals, row, salePanel, writeDown } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
-
-const salePanel = (page: Page) => page.getByRole('complementary', { name: 'Sale' });
 
 /** A sale of Bella for 50.00 is open. */
 async function begin(page: Page) {
   await addAnimals(page, ['Bella']);
-  await callShop(page, 'pets.change', {
-    selection: { kind: 'animals', animals: [{ id: 1n, version: 0 }] },
-    change: { details: { price: 5_000 } },
-  });
+  await writeDown(page, 1n, { price: 5_000 });
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+Shift+S');
   await expect(salePanel(page).getByLabel('Price of Bella')).toHaveValue('50.00');

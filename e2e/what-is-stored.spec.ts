@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { MAX_SALES_PER_CALL, NO_DISCOUNT, PAID_HERE } from '../src/shared/sale.ts';
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
-import { addAnimals, row } from './support/rabbits.ts';
+import { addAnimals, row, salePanel } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
-
-const salePanel = (page: Page) => page.getByRole('complementary', { name: 'Sale' });
 
 /** The completed sales, the latest first. */
 async function sold(page: Page) {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { PAID_HERE } from '../../src/shared/sale.ts';
 import { callShop } from './fixtures.ts';
 
@@ -15,6 +15,23 @@ export async function addAnimals(page: Page, names: readonly string[]): Promise<
 /** The row that contains a text. */
 export function row(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name });
+}
+
+/** Writes details down about an animal that nobody has changed. */
+export async function writeDown(
+  page: Page,
+  id: bigint,
+  details: Record<string, string | number>,
+): Promise<void> {
+  await callShop(page, 'pets.change', {
+    selection: { kind: 'animals', animals: [{ id, version: 0 }] },
+    change: { details },
+  });
+}
+
+/** The sale beside the list. */
+export function salePanel(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Sale' });
 }
 
 /** Sells animals, all of each, for nothing. */

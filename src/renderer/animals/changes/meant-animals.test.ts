@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { PetRow } from '../../../shared/pet.ts';
-import { AnimalList } from '../list/animal-list.ts';
 import { setActive, useInventory } from '../list/inventory-store.ts';
 import { keptPlace } from '../list/scroll-anchor.ts';
 import { only } from '../selection/selection.ts';
 import { selectionOrActive } from './meant-animals.ts';
+import { AnimalList } from '../list/animal-list.ts';
+import { animalRow } from '../../testing/animals.ts';
+
+/** A list of these animals in this order, all of which have been read. */
+const listOf = (...ids: number[]) =>
+  AnimalList.of(BigInt64Array.from(ids, BigInt)).with(
+    [],
+    ids.map((id) => animalRow(id)),
+  );
 
 vi.hoisted(() => {
   const localStorage = { getItem: () => null };
@@ -14,22 +21,6 @@ vi.hoisted(() => {
     addEventListener: () => undefined,
   });
 });
-
-/** A list of these animals in this order, all of which have been read. */
-function listOf(...ids: number[]): AnimalList {
-  const rows = ids.map((id): PetRow => ({
-    id: BigInt(id),
-    name: `Pet ${id}`,
-    categoryId: 1n,
-    status: 'available',
-    addedAt: 0,
-    addedBy: null,
-    version: 0,
-    details: {},
-    photographs: [],
-  }));
-  return AnimalList.of(BigInt64Array.from(ids, BigInt)).with([], rows);
-}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });

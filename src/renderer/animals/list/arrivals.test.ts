@@ -1,20 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PetRow } from '../../../shared/pet.ts';
 import { forgetUnseen, markFresh, noteUnseen, unmarkFresh, useArrivals } from './arrivals.ts';
+import { animalRow } from '../../testing/animals.ts';
 
-function animal(id: bigint): PetRow {
-  return {
-    id,
-    name: 'Rex',
-    categoryId: 1n,
-    status: null,
-    details: {},
-    photographs: [],
-    addedAt: 0,
-    addedBy: 'Till',
-    version: 0,
-  };
-}
+const animal = (id: bigint) => animalRow(id, { addedBy: 'Till' });
 
 const fresh = () => [...useArrivals.getState().fresh];
 

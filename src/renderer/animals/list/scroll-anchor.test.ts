@@ -1,24 +1,15 @@
 import { expect, it } from 'vitest';
-import type { PetRow } from '../../../shared/pet.ts';
 import { AnimalList } from './animal-list.ts';
 import { useInventory } from './inventory-store.ts';
 import { keptPlace } from './scroll-anchor.ts';
+import { animalRow } from '../../testing/animals.ts';
 
 /** A list of these animals in this order, all of which have been read. */
-function listOf(...ids: number[]): AnimalList {
-  const rows = ids.map((id): PetRow => ({
-    id: BigInt(id),
-    name: `Pet ${id}`,
-    categoryId: 1n,
-    status: 'available',
-    addedAt: 0,
-    addedBy: null,
-    version: 0,
-    details: {},
-    photographs: [],
-  }));
-  return AnimalList.of(BigInt64Array.from(ids, BigInt)).with([], rows);
-}
+const listOf = (...ids: number[]) =>
+  AnimalList.of(BigInt64Array.from(ids, BigInt)).with(
+    [],
+    ids.map((id) => animalRow(id)),
+  );
 
 function placeAfter(list: AnimalList, { focused = 2, first = 1, isHeld = false } = {}) {
   const active = { row: focused, column: 3 };

@@ -1,21 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { PetRow } from '../../../../shared/pet.ts';
 import { useSignIn } from '../../../stores/sign-in.ts';
 import { editOnceRead, giveUpEditing, startEditing, stopEditing, useEditing } from './editing.ts';
 import { setActive, useInventory } from '../../../animals/list/inventory-store.ts';
 import { AnimalList } from '../../../animals/list/animal-list.ts';
+import { animalRow } from '../../../testing/animals.ts';
 
-const row = (id: number): PetRow => ({
-  id: BigInt(id),
-  name: `Pet ${id}`,
-  categoryId: 1n,
-  status: 'available',
-  addedAt: 0,
-  addedBy: null,
-  version: 1,
-  details: {},
-  photographs: [],
-});
+const row = (id: number) => animalRow(id, { version: 1 });
 /** Row 0 has the animal 1, and so on. */
 const readFrom = (offset: number): void => {
   const { list } = useInventory.getState();
