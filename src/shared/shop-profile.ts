@@ -119,6 +119,15 @@ export function taxRateOf(
   return own ?? taxRates[0] ?? null;
 }
 
+/** Whether prices of a shop can include this rate: one of its own or, where it has none, no tax. */
+export function isRateOf(
+  { taxRates, categoryTaxes }: Pick<ShopProfile, 'taxRates' | 'categoryTaxes'>,
+  rate: TaxRate | null,
+): boolean {
+  if (rate === null) return taxRates.length === 0;
+  return taxRates.includes(rate) || Object.values(categoryTaxes).includes(rate);
+}
+
 /** The drawers of a shop, by name; that of a shop which names none is empty. */
 export function drawersOf({ drawers }: Pick<ShopProfile, 'drawers'>): readonly string[] {
   return drawers.length === 0 ? [''] : drawers;

@@ -3,7 +3,7 @@ import { smallestCoin } from '../../shared/money.ts';
 import { say } from '../../shared/say.ts';
 import { cashRounding, saleTotal, sumOf } from '../../shared/sale-amounts.ts';
 import type { SaleLine, SaleToComplete } from '../../shared/sale.ts';
-import { drawersOf, type ShopProfile, type TaxRate } from '../../shared/shop-profile.ts';
+import { drawersOf, isRateOf, type ShopProfile } from '../../shared/shop-profile.ts';
 import { noSuchDrawer } from './money-refusals.ts';
 
 /**
@@ -50,12 +50,10 @@ function checkRounding(
 
 /** Throws `bad_request` for a line at a rate of tax that the shop does not have. */
 function checkRates(
-  { taxRates, categoryTaxes }: Pick<ShopProfile, 'taxRates' | 'categoryTaxes'>,
+  profile: Pick<ShopProfile, 'taxRates' | 'categoryTaxes'>,
   lines: readonly SaleLine[],
 ): void {
-  const known = new Set<TaxRate | null>([...taxRates, ...Object.values(categoryTaxes)]);
-  if (taxRates.length === 0) known.add(null);
-  const wrong = lines.find(({ taxRate }) => !known.has(taxRate));
+  const wrong = lines.find(({ taxRate }) => !isRateOf(profile, taxRate));
   if (!wrong) return;
   const { words, taxRate } = wrong;
   throw new ShopError(

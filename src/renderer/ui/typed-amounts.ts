@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { PRICE } from '../../shared/fields/built-in.ts';
 import type { Field } from '../../shared/fields/field.ts';
 import type { PriceChange } from '../../shared/price-change.ts';
+import type { Discount } from '../../shared/discount-on-all.ts';
 import { percentOf } from '../../shared/sale-amounts.ts';
 import { asSentence, moneyText, percentText, readTyped, typedValue } from './formats.ts';
 import type { ReadText } from './TypedField.tsx';
@@ -76,12 +77,6 @@ export function readPriceShift(typed: string): ReadText<PriceChange['by'] | null
   }
   if (!value) return { value: null };
   return { value: isPercent ? { percent: percent ?? 0 } : { amount: value } };
-}
-
-/** What is taken off an amount, and the percentage (in hundredths) if it was typed as one. */
-export interface Discount {
-  discount: number;
-  discountPercent: number | null;
 }
 
 /** Reads “10 %” or an amount to be taken off `whole`, of which no more can be. */

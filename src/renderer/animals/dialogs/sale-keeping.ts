@@ -38,8 +38,11 @@ export interface Elsewhere {
   id: SaleId;
   /** The sale as it is now, with what was changed here; null where nothing is left of it. */
   sale: OpenSale | null;
-  /** `clash` where two windows changed the same thing, `refused` where the shop does not take it as it is. */
-  what: 'changed' | 'clash' | 'completed' | 'dropped' | 'refused';
+  /**
+   * `clash` where two windows changed the same thing, `refused` where the shop does not take it as it is, `taxed` where
+   * the shop has other rates of tax.
+   */
+  what: 'changed' | 'clash' | 'completed' | 'dropped' | 'refused' | 'taxed';
   /** The number of its receipt; 0 where it is not completed. */
   number: number;
 }

@@ -2,9 +2,8 @@ import { t } from '@lingui/core/macro';
 import { priceOf } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { NO_DISCOUNT, type SaleLine } from '../../../shared/sale.ts';
-import { percentOf } from '../../../shared/sale-amounts.ts';
-import { taxRateOf } from '../../../shared/shop-profile.ts';
-import { useProfile } from '../../stores/profile.ts';
+import { isRateOf, taxRateOf } from '../../../shared/shop-profile.ts';
+import { isProfileRead, useProfile } from '../../stores/profile.ts';
 
 /** Between the parts of an identity, of which the first is the animal's number. */
 const DOT = ' · ';
@@ -55,10 +54,9 @@ function taxOf(categoryId: bigint | null) {
   return taxRateOf(useProfile.getState().profile, categoryId);
 }
 
-/** A line with what its percentage comes to now. */
-export function withDiscount(line: SaleLine): SaleLine {
-  const whole = line.quantity * line.unitPrice;
-  const { discountPercent: percent } = line;
-  const discount = percent === null ? line.discount : percentOf(whole, percent);
-  return { ...line, discount };
+/** A line at a rate that the shop has now: its own or, where that is none any more, the one for what it is. */
+export function atRateOfNow(line: SaleLine): SaleLine {
+  const { profile } = useProfile.getState();
+  const isKnown = !isProfileRead(profile) || isRateOf(profile, line.taxRate);
+  return isKnown ? line : { ...line, taxRate: taxOf(line.categoryId) };
 }

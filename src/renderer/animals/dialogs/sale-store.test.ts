@@ -3,11 +3,8 @@ import { PAID_HERE, type OpenSale } from '../../../shared/sale.ts';
 import { useKeeping } from './sale-keeping.ts';
 import { completeSale, dropSale } from './sale-acts.ts';
 import { lineOfWords } from './sale-line.ts';
+import { addToSale, addWordsToSale, changeLine, leaveOut } from './change-lines.ts';
 import {
-  addToSale,
-  addWordsToSale,
-  changeLine,
-  leaveOut,
   nextSale,
   payingOf,
   scanIntoSale,

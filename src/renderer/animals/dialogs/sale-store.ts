@@ -1,20 +1,14 @@
 import { i18n } from '@lingui/core';
 import { create } from 'zustand';
-import type { PetRow } from '../../../shared/pet.ts';
-import {
-  type OpenSale,
-  type PaymentMethod,
-  type Sale,
-  type SaleId,
-  type SaleLine,
-} from '../../../shared/sale.ts';
+import { type OpenSale, type PaymentMethod, type Sale, type SaleId } from '../../../shared/sale.ts';
 import type { Customer } from '../../../shared/customer.ts';
+import { useProfile } from '../../stores/profile.ts';
 import { onChanged } from '../../stores/renew.ts';
 import { showScreen, useShell } from '../../stores/shell.ts';
 import { onAnotherPerson } from '../../stores/sign-in.ts';
 import { addCustomer, customerNamed } from '../customers/customers.ts';
 import type { Selection } from '../selection/selection.ts';
-import { inThisLanguage, lineOfAnimal, lineOfWords, withDiscount } from './sale-line.ts';
+import { atRateOfNow, inThisLanguage } from './sale-line.ts';
 import {
   hasNothing,
   keepSale,
@@ -84,7 +78,7 @@ export function payingOf({ sale, paying }: Pick<SaleState, 'sale' | 'paying'>): 
   return paying?.sale === sale.id ? paying.by : 'cash';
 }
 
-/** Follows what other windows do to the sale here, and shows one that the shop does not keep. */
+/** Follows what other windows do to the sale here and which rates of tax the shop has, and shows a sale that it does not keep. */
 export function startSales(): void {
   startKeeping(({ sale, ...elsewhere }) => {
     const { sale: here, done, isOpen } = useSale.getState();
@@ -95,6 +89,16 @@ export function startSales(): void {
     }
   });
   onChanged('sales', look);
+  useProfile.subscribe(followRates);
+}
+
+/** Puts the lines of the sale at rates that the shop has now, and says so. */
+function followRates(): void {
+  const { sale, done } = useSale.getState();
+  const lines = sale.lines.map(atRateOfNow);
+  if (done !== null || lines.every((line, place) => line === sale.lines[place])) return;
+  change({ lines });
+  useSale.setState({ elsewhere: { id: sale.id, what: 'taxed', number: 0 } });
 }
 
 /** Looks what became of the sale in other windows. */
@@ -138,6 +142,7 @@ export function begin(sale: OpenSale): void {
     broughtBy: null,
     elsewhere: null,
   });
+  followRates();
 }
 
 /** Puts the sale aside, as it is. */
@@ -195,50 +200,6 @@ i18n.on('change', () => {
   if (done === null && isAnyOther) change({ lines });
 });
 
-/** Adds animals that are not in the sale yet: of a group one, of others all that the line stands for. */
-export function addToSale(animals: readonly PetRow[]): void {
-  const { sale } = useSale.getState();
-  const known = new Set(sale.lines.map(({ petId }) => petId));
-  const added = animals
-    .filter(({ id, status }) => status !== 'sold' && !known.has(id))
-    .map(lineOfAnimal);
-  if (added.length === 0) return;
-  change({ lines: [...sale.lines, ...added] });
-  const reserved = animals.find(({ details }) => typeof details['reservedfor'] === 'string');
-  if (sale.customerId !== null || !reserved) return;
-  const { reservedfor: name, phone = '' } = reserved.details;
-  settleAs(
-    () => customerNamed(String(name).slice(0, 100), String(phone)),
-    String(name),
-    reserved.id,
-  );
-}
-
-/** Adds a line in free words: food, or a cage. */
-export function addWordsToSale(words: string): void {
-  const { lines } = useSale.getState().sale;
-  change({ lines: [...lines, lineOfWords(words)] });
-}
-
-/** Changes a line. Its percentage stays what it is, whatever it is of. */
-export function changeLine(place: number, changed: Partial<SaleLine>): void {
-  const { lines } = useSale.getState().sale;
-  change({
-    lines: lines.map((line, index) =>
-      index === place ? withDiscount({ ...line, ...changed }) : line,
-    ),
-  });
-}
-
-/** Takes a line out of the sale, and with a reserved animal the customer whom it brought. */
-export function leaveOut(place: number): void {
-  const { sale, broughtBy } = useSale.getState();
-  const lines = sale.lines.filter((_, index) => index !== place);
-  const isTheirs = broughtBy !== null && sale.lines[place]?.petId === broughtBy;
-  change({ lines, ...(isTheirs && { customerId: null, customer: '' }) });
-  if (isTheirs) useSale.setState({ broughtBy: null, typedCustomer: null });
-}
-
 /** Writes down who buys. */
 export function setCustomer({ id, name }: Pick<Customer, 'id' | 'name'>): void {
   useSale.setState({ typedCustomer: null, broughtBy: null });
@@ -273,7 +234,7 @@ export function settleCustomer(): void {
 }
 
 /** Has a customer buy who is looked up or added, whom an animal that is reserved may have brought. */
-function settleAs(
+export function settleAs(
   find: () => Promise<Customer>,
   name: string,
   broughtBy: bigint | null = null,
@@ -294,7 +255,8 @@ function settleAs(
     });
 }
 
-function change(changed: Partial<OpenSale>): void {
+/** Changes the sale at this window, and keeps it. */
+export function change(changed: Partial<OpenSale>): void {
   const sale = { ...useSale.getState().sale, ...changed };
   useSale.setState({ sale, elsewhere: null });
   keepSale(sale);

@@ -58,7 +58,7 @@ export function SaleFoot({ animals }: { animals: SaleAnimals | null }) {
           onSettle={settleCustomer}
           onAdd={addCustomerToSale}
         />
-        <DiscountOnAll sale={sale} />
+        {sale.lines.length > 1 && <DiscountOnAll lines={sale.lines} />}
       </div>
       <SaleWarnings animals={animals} />
       <SaleMissing animals={animals} customerId={sale.customerId} />

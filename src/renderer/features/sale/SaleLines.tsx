@@ -12,7 +12,8 @@ import { useAtNow } from '../../ui/clock.ts';
 import { heldText } from '../../animals/view/treated.ts';
 import { reservedText } from '../../animals/view/reminders.ts';
 import { AnimalPicture } from '../../animals/photographs/AnimalPicture.tsx';
-import { changeLine, leaveOut, useSale } from '../../animals/dialogs/sale-store.ts';
+import { changeLine, leaveOut } from '../../animals/dialogs/change-lines.ts';
+import { useSale } from '../../animals/dialogs/sale-store.ts';
 import { inStock, lookOf, type SaleAnimals } from './sale-animals.ts';
 import {
   readAmount,

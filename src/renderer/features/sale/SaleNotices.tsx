@@ -29,6 +29,8 @@ function elsewhereWords({ what, number }: Omit<Elsewhere, 'sale'>, hasLines: boo
       return `${t`Another window threw this sale away.`} ${rest}`;
     case 'clash':
       return t`Another window changed the same thing in this sale. What it changed is what counts.`;
+    case 'taxed':
+      return t`The shop has other rates of tax now, and this sale has them, too. Its prices stay.`;
     default:
       return t`Another window changed this sale.`;
   }

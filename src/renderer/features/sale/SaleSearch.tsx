@@ -12,12 +12,8 @@ import { asOneLine } from '../../../shared/messages.ts';
 import { callShop } from '../../shop.ts';
 import { useCall } from '../../stores/use-call.ts';
 import { heldText, treatedText } from '../../animals/view/treated.ts';
-import {
-  addToSale,
-  addWordsToSale,
-  SALE_SEARCH,
-  useSale,
-} from '../../animals/dialogs/sale-store.ts';
+import { addToSale, addWordsToSale } from '../../animals/dialogs/change-lines.ts';
+import { SALE_SEARCH, useSale } from '../../animals/dialogs/sale-store.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import classes from './Sale.module.css';
 

@@ -10,7 +10,8 @@ import { animalsText, numberText } from '../../ui/formats.ts';
 import { heldText } from '../../animals/view/treated.ts';
 import { showProblem, showSentence } from '../../animals/changes/outcome-toast.tsx';
 import { seenAnimals } from '../../animals/changes/resolve-selection.ts';
-import { addToSale, isEmptySale, takeUpSale, useSale } from '../../animals/dialogs/sale-store.ts';
+import { addToSale } from '../../animals/dialogs/change-lines.ts';
+import { isEmptySale, takeUpSale, useSale } from '../../animals/dialogs/sale-store.ts';
 
 /** The animals of the sale as they are now, by id. */
 export type SaleAnimals = ReadonlyMap<bigint, PetRow>;
