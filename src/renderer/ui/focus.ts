@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /** A ref for an element that replaces the focused one: it takes the focus. */
 export function focusOnMount(element: HTMLElement | null): void {
@@ -33,18 +33,27 @@ export function useFocusReturn(): void {
   }, []);
 }
 
-/** Closes a panel with Escape, unless that closes something on top of it. `close` is the same function each time. */
+/** Closes a panel with Escape, unless that closes something on top of it or gives up what was typed. */
 export function useEscape(panel: RefObject<HTMLElement | null>, close: () => void): void {
+  const onEscape = useEffectEvent(close);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      // Escape in a dialog or a list of choices closes only that. Right after it, nothing has the focus for a moment.
-      const { target } = event;
-      const isOnPanel = target instanceof Element && panel.current?.contains(target) === true;
-      const isHere = isOnPanel || target === document.body;
-      const isListOpen = isOnPanel && target.getAttribute('aria-expanded') === 'true';
-      if (event.key === 'Escape' && isHere && !isListOpen && !event.defaultPrevented) close();
+    let isListOpen = false;
+    // Asked before the list of choices closes on the same key.
+    const onCapture = ({ target }: KeyboardEvent) => {
+      isListOpen = target instanceof Element && target.getAttribute('aria-expanded') === 'true';
     };
+    const onKey = (event: KeyboardEvent) => {
+      // Escape in a dialog closes only that. Right after it, nothing has the focus for a moment.
+      const { target } = event;
+      const isOnPanel = target instanceof Node && panel.current?.contains(target) === true;
+      const isHere = isOnPanel || target === document.body;
+      if (event.key === 'Escape' && isHere && !isListOpen && !event.defaultPrevented) onEscape();
+    };
+    document.addEventListener('keydown', onCapture, { capture: true });
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [panel, close]);
+    return () => {
+      document.removeEventListener('keydown', onCapture, { capture: true });
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [panel]);
 }

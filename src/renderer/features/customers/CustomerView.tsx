@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, CloseButton, Group, InputBase, UnstyledButton } from '@mantine/core';
-import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import { Button, Group, InputBase, UnstyledButton } from '@mantine/core';
+import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { Customer, CustomerSummary } from '../../../shared/customer.ts';
 import { keptUntil, keptYears } from '../../../shared/kept-years.ts';
@@ -13,10 +13,11 @@ import { callShop } from '../../shop.ts';
 import { useCall } from '../../stores/use-call.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { useIsOwner } from '../../stores/sign-in.ts';
-import { focusOnMount, useEscape, useFocusReturn } from '../../ui/focus.ts';
+import { focusOnMount } from '../../ui/focus.ts';
 import { calendarDayText } from '../../ui/formats.ts';
 import { Initials } from '../../ui/Initials.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Bought } from './Bought.tsx';
 import layout from '../../ui/screen.module.css';
@@ -29,29 +30,17 @@ interface CustomerViewProps {
   known: CustomerSummary | undefined;
   /** Where they stand in the list. */
   place: number;
-  /** The same function each time. */
   onClose: () => void;
 }
 
 /** What is known of a customer, kept when a field is left, and what they bought and reserved. */
 export function CustomerView({ id, known, place, onClose }: CustomerViewProps) {
-  const title = useId();
-  const panel = useRef<HTMLElement>(null);
-  useEscape(panel, onClose);
-  useFocusReturn();
   const { field, customer, problem } = useEdited(id, known);
   const isOwner = useIsOwner();
+  const title = customer.name || t`New customer`;
   return (
-    <aside ref={panel} className={layout.aside} aria-labelledby={title}>
-      <div className={layout.panelHead}>
-        <span>
-          <Trans>Customer</Trans>
-        </span>
-        <CloseButton aria-label={t`Close the customer`} onClick={onClose} />
-      </div>
-      <h2 id={title} className="visually-hidden" translate="no">
-        {customer.name || t`New customer`}
-      </h2>
+    <SidePanel name={title} head={t`Customer`} closeLabel={t`Close the customer`} onClose={onClose}>
+      <h2 className="visually-hidden">{title}</h2>
       <Group wrap="nowrap" gap="sm" fz="lg" className={`${values.value} ${values.title}`}>
         {known && <Initials name={known.name} place={place} />}
         <InputBase
@@ -81,7 +70,7 @@ export function CustomerView({ id, known, place, onClose }: CustomerViewProps) {
       <ErrorText>{problem?.message}</ErrorText>
       {known && <Bought customer={known} />}
       {known && isOwner && <OtherActions customer={known} onClose={onClose} />}
-    </aside>
+    </SidePanel>
   );
 }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Table, Text, UnstyledButton } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
 import { MAX_CUSTOMERS_PER_CALL, type CustomerSummary } from '../../../shared/customer.ts';
 import { contactOf, namesakes, newCustomer } from '../../animals/customers/customers.ts';
 import { useSeesTakings } from '../../stores/profile.ts';
@@ -10,6 +10,7 @@ import { useAtNow } from '../../ui/clock.ts';
 import { dayText, moneyText, numberText, startOfDay } from '../../ui/formats.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
 import { Initials } from '../../ui/Initials.tsx';
+import { RecordTable } from '../../ui/RecordTable.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -21,7 +22,6 @@ import classes from './Customers.module.css';
 export function CustomersScreen() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<string | null>(null);
-  const close = useCallback(() => setOpen(null), []);
   const { value: customers, problem } = useCall('customers.list', {
     search,
     limit: MAX_CUSTOMERS_PER_CALL,
@@ -52,7 +52,7 @@ export function CustomersScreen() {
           id={open}
           known={customers?.find(({ id }) => id === open)}
           place={customers?.findIndex(({ id }) => id === open) ?? 0}
-          onClose={close}
+          onClose={() => setOpen(null)}
         />
       )}
     </div>
@@ -83,48 +83,44 @@ function Customers(props: {
     );
   }
   return (
-    <Table className={layout.rows} aria-label={t`Customers`}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t`Name`}</Table.Th>
-          <Table.Th className={classes.wide}>{t`Phone`}</Table.Th>
-          <Table.Th className={classes.figure}>{t`Sales`}</Table.Th>
-          <Table.Th className={`${classes.figure} ${classes.wide}`}>{t`Last`}</Table.Th>
-          {seesTakings && <Table.Th className={classes.figure}>{t`Spent`}</Table.Th>}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {customers.map((customer, place) => {
-          const { id, name, phone, sales, lastAt, total } = customer;
-          return (
-            <Table.Tr key={id} data-open={id === open || undefined} onClick={() => onOpen(id)}>
-              <Table.Th scope="row">
-                <UnstyledButton className={classes.name} translate="no">
-                  <Text span size="xs">
-                    <Initials name={name} place={place} />
-                  </Text>
-                  <span>
-                    {name}
-                    {namesakes(customers, name).length > 1 && (
-                      <Text span display="block" size="sm" c="dimmed">
-                        {contactOf(customer)}
-                      </Text>
-                    )}
-                  </span>
-                </UnstyledButton>
-              </Table.Th>
-              <Table.Td className={classes.wide} translate="no">
-                {phone}
-              </Table.Td>
-              <Table.Td className={classes.figure}>{numberText(sales)}</Table.Td>
-              <Table.Td className={`${classes.figure} ${classes.wide}`}>
-                {lastAt === null ? '' : dayText(lastAt, today)}
-              </Table.Td>
-              {seesTakings && <Table.Td className={classes.figure}>{moneyText(total)}</Table.Td>}
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
+    <RecordTable
+      label={t`Customers`}
+      rows={customers}
+      keyOf={({ id }) => id}
+      open={open}
+      onOpen={({ id }) => onOpen(id)}
+      columns={[
+        { name: t`Name`, of: (customer) => <Name customer={customer} among={customers} /> },
+        { name: t`Phone`, isExtra: true, of: ({ phone }) => phone },
+        { name: t`Sales`, as: 'number', of: ({ sales }) => numberText(sales) },
+        {
+          name: t`Last`,
+          as: 'number',
+          isExtra: true,
+          of: ({ lastAt }) => (lastAt === null ? '' : dayText(lastAt, today)),
+        },
+        seesTakings && { name: t`Spent`, as: 'number', of: ({ total }) => moneyText(total) },
+      ]}
+    />
+  );
+}
+
+function Name(props: { customer: CustomerSummary; among: readonly CustomerSummary[] }) {
+  const { customer, among } = props;
+  const { name } = customer;
+  return (
+    <span className={classes.name}>
+      <Text span size="xs">
+        <Initials name={name} place={among.indexOf(customer)} />
+      </Text>
+      <span>
+        {name}
+        {namesakes(among, name).length > 1 && (
+          <Text span display="block" size="sm" c="dimmed">
+            {contactOf(customer)}
+          </Text>
+        )}
+      </span>
+    </span>
   );
 }

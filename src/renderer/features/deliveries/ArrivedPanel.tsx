@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Delivery } from '../../../shared/delivery.ts';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -9,8 +9,8 @@ import { callShop } from '../../shop.ts';
 import { useReading } from '../../stores/use-call.ts';
 import { calendarDayText, numberText } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import layout from '../../ui/screen.module.css';
 
 /** The most animals that one call reads. */
 const MOST_READ = 200;
@@ -43,15 +43,15 @@ export function ArrivedPanel({ delivery, onClose }: { delivery: Delivery; onClos
   });
   const singles = animals?.filter(({ details }) => details['quantity'] === undefined) ?? [];
   const number = numberText(delivery.number);
+  const title = t`Delivery ${number}`;
   const chipped = numberText(singles.filter(hasChip).length);
   return (
-    <aside className={layout.aside} aria-label={t`Delivery ${number}`}>
-      <Group justify="space-between" wrap="nowrap">
-        <Title order={2}>
-          <Trans>Delivery {number}</Trans>
-        </Title>
-        <CloseButton aria-label={t`Close`} onClick={onClose} />
-      </Group>
+    <SidePanel
+      name={title}
+      head={<Title order={2}>{title}</Title>}
+      closeLabel={t`Close`}
+      onClose={onClose}
+    >
       <Text size="sm" c="dimmed" translate="no">
         {[calendarDayText(delivery.day), delivery.supplier, delivery.document]
           .filter(Boolean)
@@ -85,7 +85,7 @@ export function ArrivedPanel({ delivery, onClose }: { delivery: Delivery; onClos
           <Chips animals={singles} />
         </>
       )}
-    </aside>
+    </SidePanel>
   );
 }
 

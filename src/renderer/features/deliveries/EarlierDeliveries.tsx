@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Table, UnstyledButton } from '@mantine/core';
 import {
   costIn,
   MAX_DELIVERIES_PER_CALL,
@@ -10,9 +9,9 @@ import {
 import { useCallPages } from '../../stores/use-call.ts';
 import { calendarDayText, moneyText, numberText } from '../../ui/formats.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
+import { RecordTable } from '../../ui/RecordTable.tsx';
 import { ShowOlder } from '../../ui/ShowOlder.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import layout from '../../ui/screen.module.css';
 import { useSeesCosts } from './DeliveryTable.tsx';
 
 const FIRST = { limit: MAX_DELIVERIES_PER_CALL };
@@ -41,38 +40,25 @@ export function EarlierDeliveries(props: {
   }
   return (
     <>
-      <Table className={layout.rows} aria-label={t`Earlier deliveries`}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t`Number`}</Table.Th>
-            <Table.Th>{t`Day`}</Table.Th>
-            <Table.Th>{t`Supplier`}</Table.Th>
-            <Table.Th>{t`Document`}</Table.Th>
-            <Table.Th ta="end">{t`Animals`}</Table.Th>
-            {seesCosts && <Table.Th ta="end">{t`Cost`}</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {deliveries.map((delivery) => (
-            <Table.Tr
-              key={delivery.number}
-              data-open={delivery.number === props.open || undefined}
-              onClick={() => props.onOpen(delivery)}
-            >
-              <Table.Th scope="row">
-                <UnstyledButton>{numberText(delivery.number)}</UnstyledButton>
-              </Table.Th>
-              <Table.Td>{calendarDayText(delivery.day)}</Table.Td>
-              <Table.Td translate="no">{delivery.supplier}</Table.Td>
-              <Table.Td translate="no">{delivery.document}</Table.Td>
-              <Table.Td ta="end">{numberText(animalsIn(delivery.lines))}</Table.Td>
-              {seesCosts && (
-                <Table.Td ta="end">{moneyText(costIn(delivery.lines), delivery.currency)}</Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <RecordTable
+        label={t`Earlier deliveries`}
+        rows={deliveries}
+        keyOf={({ number }) => number}
+        open={props.open}
+        onOpen={props.onOpen}
+        columns={[
+          { name: t`Number`, of: ({ number }) => numberText(number) },
+          { name: t`Day`, of: ({ day }) => calendarDayText(day) },
+          { name: t`Supplier`, of: ({ supplier }) => supplier },
+          { name: t`Document`, of: ({ document }) => document },
+          { name: t`Animals`, as: 'number', of: ({ lines }) => numberText(animalsIn(lines)) },
+          seesCosts && {
+            name: t`Cost`,
+            as: 'number',
+            of: ({ lines, currency }) => moneyText(costIn(lines), currency),
+          },
+        ]}
+      />
       <ShowOlder onShow={showMore} />
     </>
   );

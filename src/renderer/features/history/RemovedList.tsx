@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Checkbox, Group, Stack, Table } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { animalsAmong, animalsIn } from '../../../shared/group.ts';
+import type { RemovedPet } from '../../../shared/history.ts';
 import { useCategoryName } from '../../stores/categories.ts';
 import { useCall } from '../../stores/use-call.ts';
-import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
+import { RecordTable } from '../../ui/RecordTable.tsx';
 import { authorName, removalTexts } from '../../ui/entry-words.ts';
 import { EmptyState, ErrorText } from '../../ui/messages.tsx';
 import { animalsText, countedText, entriesText, exactTime } from '../../ui/formats.ts';
@@ -57,44 +58,44 @@ export function RemovedList() {
         </EmptyState>
       )}
       {removed && removed.total > 0 && (
-        <Table className={`${classes.table} ${classes.removed}`} aria-label={t`Removed animals`}>
-          <ColumnHeads names={[t`Name`, t`Category`, t`Removed`]} action={t`Put back`} />
-          <Table.Tbody>
-            {removed.rows.map((row) => (
-              <Table.Tr key={String(row.id)}>
-                <Table.Th scope="row">
-                  <Checkbox
-                    label={subjectText(row.name, animalsIn(row), 1)}
-                    checked={chosen.has(row.id)}
-                    onChange={() => setChosen(chosen.symmetricDifference(new Set([row.id])))}
-                  />
-                </Table.Th>
-                <Table.Td>{row.categoryName ?? categoryName(row.categoryId)}</Table.Td>
-                <Table.Td data-when>
-                  <time dateTime={new Date(row.removedAt).toISOString()}>
-                    {exactTime(row.removedAt)}
-                  </time>
-                  <span className={classes.details}>{authorName(row.removedBy)}</span>
-                  {removalTexts(row.details).map((reason) => (
-                    <span key={reason} className={classes.details}>
-                      {reason}
-                    </span>
-                  ))}
-                </Table.Td>
-                <Table.Td>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={t`Put back ${row.name}`}
-                    onClick={() => void putBackAnimals([row.id])}
-                  >
-                    <Trans>Put back</Trans>
-                  </Button>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <RecordTable
+          label={t`Removed animals`}
+          className={classes.table}
+          rows={removed.rows}
+          keyOf={({ id }) => String(id)}
+          columns={[
+            {
+              name: t`Name`,
+              of: (row) => (
+                <Checkbox
+                  label={subjectText(row.name, animalsIn(row), 1)}
+                  checked={chosen.has(row.id)}
+                  onChange={() => setChosen(chosen.symmetricDifference(new Set([row.id])))}
+                />
+              ),
+            },
+            {
+              name: t`Category`,
+              isExtra: true,
+              of: (row) => row.categoryName ?? categoryName(row.categoryId),
+            },
+            { name: t`Removed`, of: (row) => <Removed animal={row} /> },
+            {
+              name: t`Put back`,
+              as: 'action',
+              of: ({ id, name }) => (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t`Put back ${name}`}
+                  onClick={() => void putBackAnimals([id])}
+                >
+                  <Trans>Put back</Trans>
+                </Button>
+              ),
+            },
+          ]}
+        />
       )}
       {removed && removed.total > removed.rows.length && (
         <span className={classes.quiet}>
@@ -105,5 +106,19 @@ export function RemovedList() {
         </span>
       )}
     </Stack>
+  );
+}
+
+/** When an animal was removed, by whom and why. */
+function Removed({ animal: { removedAt, removedBy, details } }: { animal: RemovedPet }) {
+  return (
+    <>
+      <time dateTime={new Date(removedAt).toISOString()}>{exactTime(removedAt)}</time>
+      {[authorName(removedBy), ...removalTexts(details)].map((text) => (
+        <span key={text} className={classes.details}>
+          {text}
+        </span>
+      ))}
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, CloseButton, Group, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { type Sale, type SoldLine } from '../../../shared/sale.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
@@ -11,9 +11,10 @@ import { useSalesChoice } from '../../stores/sales.ts';
 import { useCall } from '../../stores/use-call.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { authorName } from '../../ui/entry-words.ts';
-import { focusOnMount, useEscape, useFocusReturn } from '../../ui/focus.ts';
+import { focusOnMount } from '../../ui/focus.ts';
 import { dayText, moneyText, startOfDay, timeOf } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { saleTitle } from '../../animals/papers/receipt-words.ts';
 import { CertificateButton } from '../../animals/papers/CertificateButton.tsx';
@@ -29,10 +30,6 @@ function closeSale(): void {
 
 /** One sale: its receipt as it is printed, and what can come back of it. */
 export function SaleView({ id }: { id: Sale['id'] }) {
-  const title = useId();
-  const panel = useRef<HTMLElement>(null);
-  useEscape(panel, closeSale);
-  useFocusReturn();
   const { value: sale, problem } = useCall('sales.read', { id });
   const { value: papers } = useCall('papers.read', {});
   const profile = useProfile((state) => state.profile);
@@ -42,12 +39,9 @@ export function SaleView({ id }: { id: Sale['id'] }) {
   const receipts = papers?.templates.filter(({ kind }) => kind === 'receipt') ?? [];
   const template = receipts.find(({ name }) => name === paper) ?? receipts[0];
   const canReturn = sale?.kind === 'sale' && sale.lines.some(isLeft);
+  const title = sale ? saleTitle(sale) : t`Sale`;
   return (
-    <aside ref={panel} className={layout.aside} aria-labelledby={title}>
-      <div className={layout.panelHead}>
-        <span id={title}>{sale ? saleTitle(sale) : t`Sale`}</span>
-        <CloseButton aria-label={t`Close the sale`} onClick={closeSale} />
-      </div>
+    <SidePanel name={title} head={title} closeLabel={t`Close the sale`} onClose={closeSale}>
       <ErrorText>{problem ?? action.problem?.message}</ErrorText>
       {sale && <About sale={sale} />}
       {sale && isReturning && canReturn && (
@@ -104,7 +98,7 @@ export function SaleView({ id }: { id: Sale['id'] }) {
           )}
         </>
       )}
-    </aside>
+    </SidePanel>
   );
 }
 

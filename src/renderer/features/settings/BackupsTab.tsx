@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, Stack, Text, Table, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AppInfo } from '../../../shared/app-info.ts';
 import type { Backup } from '../../../shared/backup.ts';
@@ -18,6 +18,7 @@ import { Row, Section } from './SettingRows.tsx';
 import { StorageSection } from './StorageSection.tsx';
 import { TransferSection } from './TransferSection.tsx';
 import { inWords } from '../../../shared/in-words.ts';
+import { RecordTable } from '../../ui/RecordTable.tsx';
 import classes from './SettingsScreen.module.css';
 import { words } from '../../../shared/words.ts';
 
@@ -154,61 +155,50 @@ function BackupTable(props: {
   onRestore: (backup: Backup) => void;
 }) {
   return (
-    <Table className={classes.table} aria-label={t`Backups`}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">
-            <Trans>Made</Trans>
-          </Table.Th>
-          <Table.Th scope="col">
-            <Trans>Why</Trans>
-          </Table.Th>
-          <Table.Th scope="col">
-            <Trans>Holds</Trans>
-          </Table.Th>
-          <Table.Th scope="col" className={classes.figure}>
-            <Trans>Size</Trans>
-          </Table.Th>
-          <Table.Th scope="col">
-            <VisuallyHidden>
-              <Trans>Restore</Trans>
-            </VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {props.backups.map((backup) => (
-          <Table.Tr key={backup.name}>
-            <Table.Th scope="row" title={backup.name} data-when>
-              {exactTime(backup.createdAt)}
-            </Table.Th>
-            <Table.Td>{KIND_WORDS[backup.kind]}</Table.Td>
-            <Table.Td>
-              {animalsText(backup.animals)}
-              {backup.newest && (
-                <span className={classes.newest}>
-                  <Trans>
-                    the newest: {backup.newest.name}, {exactTime(backup.newest.addedAt)}
-                  </Trans>
-                </span>
-              )}
-            </Table.Td>
-            <Table.Td className={classes.figure}>{sizeText(backup.sizeBytes)}</Table.Td>
-            <Table.Td className={classes.figure}>
-              {props.isOwner && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={t`Restore the backup of ${exactTime(backup.createdAt)}`}
-                  onClick={() => props.onRestore(backup)}
-                >
-                  <Trans>Restore…</Trans>
-                </Button>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <RecordTable
+      label={t`Backups`}
+      className={classes.table}
+      rows={props.backups}
+      keyOf={({ name }) => name}
+      columns={[
+        {
+          name: t`Made`,
+          of: ({ name, createdAt }) => <span title={name}>{exactTime(createdAt)}</span>,
+        },
+        { name: t`Why`, of: ({ kind }) => KIND_WORDS[kind] },
+        { name: t`Holds`, of: (backup) => <Holds backup={backup} /> },
+        { name: t`Size`, as: 'number', of: ({ sizeBytes }) => sizeText(sizeBytes) },
+        {
+          name: t`Restore`,
+          as: 'action',
+          of: (backup) =>
+            props.isOwner && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={t`Restore the backup of ${exactTime(backup.createdAt)}`}
+                onClick={() => props.onRestore(backup)}
+              >
+                <Trans>Restore…</Trans>
+              </Button>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function Holds({ backup: { animals, newest } }: { backup: Backup }) {
+  return (
+    <>
+      {animalsText(animals)}
+      {newest && (
+        <span className={classes.newest}>
+          <Trans>
+            the newest: {newest.name}, {exactTime(newest.addedAt)}
+          </Trans>
+        </span>
+      )}
+    </>
   );
 }

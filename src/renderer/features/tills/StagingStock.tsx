@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Stack, Table, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { InventoryRows } from '../../../shared/inventory.ts';
 import { useCall } from '../../stores/use-call.ts';
-import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { animalsText, exactTime, numberText } from '../../ui/formats.ts';
+import { RecordTable } from '../../ui/RecordTable.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 
@@ -28,23 +28,19 @@ function StockTable({ rows, total }: InventoryRows) {
           ? t`The newest ${numberText(rows.length)} of ${animalsText(total)}.`
           : animalsText(total)}
       </Text>
-      <Table aria-label={t`Staging’s animals`}>
-        <ColumnHeads names={[t`No.`, t`Name`, t`Category no.`, t`Status`, t`Added`, t`By`]} />
-        <Table.Tbody>
-          {rows.map(({ id, name, categoryId, status, addedAt, addedBy }) => (
-            <Table.Tr key={String(id)}>
-              <Table.Td>{String(id)}</Table.Td>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td>{String(categoryId)}</Table.Td>
-              <Table.Td>
-                <StatusBadge status={status} />
-              </Table.Td>
-              <Table.Td>{exactTime(addedAt)}</Table.Td>
-              <Table.Td>{addedBy}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <RecordTable
+        label={t`Staging’s animals`}
+        rows={rows}
+        keyOf={({ id }) => String(id)}
+        columns={[
+          { name: t`No.`, of: ({ id }) => String(id) },
+          { name: t`Name`, of: ({ name }) => name },
+          { name: t`Category no.`, of: ({ categoryId }) => String(categoryId) },
+          { name: t`Status`, of: ({ status }) => <StatusBadge status={status} /> },
+          { name: t`Added`, of: ({ addedAt }) => exactTime(addedAt) },
+          { name: t`By`, of: ({ addedBy }) => addedBy },
+        ]}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { SegmentedControl, Text, Code, Table } from '@mantine/core';
+import { SegmentedControl, Text, Code } from '@mantine/core';
 import { useState } from 'react';
 import type { KeySummary } from '../../../shared/key.ts';
 import type {
@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/till-activity.ts';
 import { useCall } from '../../stores/use-call.ts';
 import { Moment } from '../../ui/Moment.tsx';
-import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
+import { RecordTable } from '../../ui/RecordTable.tsx';
 import { numberText, timeOf, timeWithSecondsOf } from '../../ui/formats.ts';
 import classes from './TillPage.module.css';
 import { words } from '../../../shared/words.ts';
@@ -161,25 +161,32 @@ export function LatestReplies({ latest }: { latest: readonly TillReply[] }) {
     );
   }
   return (
-    <Table className={classes.replies} aria-label={t`Last replies`} verticalSpacing={4}>
-      <ColumnHeads names={[t`Time`, t`Request`, t`Reply`]} />
-      <Table.Tbody>
-        {latest.map(({ at, method, path, status }, index) => (
-          // The list is newest first, so a row's distance from the end is a key that never changes.
-          <Table.Tr key={`${String(at)} ${String(latest.length - index)}`}>
-            <Table.Td className={classes.figures}>{timeWithSecondsOf(at)}</Table.Td>
-            <Table.Td>
-              <Code className={classes.path}>
-                {method} {path}
-              </Code>
-            </Table.Td>
-            <Table.Td data-bad={status >= 400 || undefined} className={classes.status}>
+    <RecordTable
+      label={t`Last replies`}
+      className={classes.replies}
+      rows={latest}
+      // The list is newest first, so a row's distance from the end is a key that never changes.
+      keyOf={({ at }, place) => `${String(at)} ${String(latest.length - place)}`}
+      columns={[
+        { name: t`Time`, className: classes.figures, of: ({ at }) => timeWithSecondsOf(at) },
+        {
+          name: t`Request`,
+          of: ({ method, path }) => (
+            <Code className={classes.path}>
+              {method} {path}
+            </Code>
+          ),
+        },
+        {
+          name: t`Reply`,
+          of: ({ status }) => (
+            <span data-bad={status >= 400 || undefined} className={classes.status}>
               {status} {MEANINGS[status] ?? ''}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+            </span>
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -187,24 +194,24 @@ export function LatestReplies({ latest }: { latest: readonly TillReply[] }) {
 export function ProvokedErrors({ errors }: { errors: readonly ProvokedError[] }) {
   if (errors.length === 0) return null;
   return (
-    <Table className={classes.replies} aria-label={t`Refused requests`} verticalSpacing={4}>
-      <ColumnHeads names={[t`Last`, t`Refused request`, t`Error`, t`Times`]} />
-      <Table.Tbody>
-        {errors.map(({ status, code, request, count, lastAt }) => (
-          <Table.Tr key={`${code} ${request}`}>
-            <Table.Td className={classes.figures}>
-              <Moment at={lastAt} quiet />
-            </Table.Td>
-            <Table.Td>
-              <Code className={classes.path}>{request}</Code>
-            </Table.Td>
-            <Table.Td className={classes.status}>
-              {status} {code}
-            </Table.Td>
-            <Table.Td className={classes.figures}>{numberText(count)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <RecordTable
+      label={t`Refused requests`}
+      className={classes.replies}
+      rows={errors}
+      keyOf={({ code, request }) => `${code} ${request}`}
+      columns={[
+        {
+          name: t`Last`,
+          className: classes.figures,
+          of: ({ lastAt }) => <Moment at={lastAt} quiet />,
+        },
+        {
+          name: t`Refused request`,
+          of: ({ request }) => <Code className={classes.path}>{request}</Code>,
+        },
+        { name: t`Error`, of: ({ status, code }) => `${String(status)} ${code}` },
+        { name: t`Times`, className: classes.figures, of: ({ count }) => numberText(count) },
+      ]}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Table, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
 import type { Sales } from '../../../shared/today.ts';
-import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
+import { RecordTable } from '../../ui/RecordTable.tsx';
 import { calendarDayText, moneyText, numberText, weekdayText } from '../../ui/formats.ts';
 import layout from '../../ui/screen.module.css';
 import classes from './TodayScreen.module.css';
@@ -61,18 +61,19 @@ export function SalesOfDays({ starts, days }: SalesOfDaysProps) {
         <summary className={classes.summary}>
           <Trans>As a table</Trans>
         </summary>
-        <Table aria-label={title}>
-          <ColumnHeads names={[t`Day`, t`Animals`, t`Money`]} />
-          <Table.Tbody>
-            {days.map(({ animals, money }, place) => (
-              <Table.Tr key={starts[place]}>
-                <Table.Th scope="row">{calendarDayText(dayNamed(starts[place] ?? 0))}</Table.Th>
-                <Table.Td>{numberText(animals)}</Table.Td>
-                <Table.Td>{moneyText(money)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <RecordTable
+          label={title}
+          rows={days}
+          keyOf={(_day, place) => starts[place] ?? place}
+          columns={[
+            {
+              name: t`Day`,
+              of: (day) => calendarDayText(dayNamed(starts[days.indexOf(day)] ?? 0)),
+            },
+            { name: t`Animals`, of: ({ animals }) => numberText(animals) },
+            { name: t`Money`, of: ({ money }) => moneyText(money) },
+          ]}
+        />
       </details>
     </section>
   );

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
-import { Button, Group, SegmentedControl, Table } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { csvFile } from '../../../shared/stock-files/csv.ts';
 import type { StockCounts } from '../../../shared/today.ts';
 import { download } from '../../download.ts';
-import { ColumnHeads } from '../../ui/ColumnHeads.tsx';
+import { RecordTable } from '../../ui/RecordTable.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { CSV_SEPARATOR, monthText, numberText } from '../../ui/formats.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -129,19 +129,19 @@ function StockTable({ moments, parts }: StockTableProps) {
       {/* Wider than a telephone; the keyboard scrolls it. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.wide} tabIndex={0} role="region" aria-label={t`The stock as a table`}>
-        <Table className={classes.table} aria-label={title()}>
-          <ColumnHeads names={[t`When`, ...parts.map(({ label }) => label)]} />
-          <Table.Tbody>
-            {moments.map((moment, place) => (
-              <Table.Tr key={moment}>
-                <Table.Th scope="row">{moment}</Table.Th>
-                {parts.map(({ key, animals }) => (
-                  <Table.Td key={key}>{numberText(animals[place] ?? 0)}</Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <RecordTable
+          label={title()}
+          className={classes.table}
+          rows={moments}
+          keyOf={(moment) => moment}
+          columns={[
+            { name: t`When`, of: (moment) => moment },
+            ...parts.map(({ label, animals }) => ({
+              name: label,
+              of: (moment: string) => numberText(animals[moments.indexOf(moment)] ?? 0),
+            })),
+          ]}
+        />
       </div>
     </details>
   );

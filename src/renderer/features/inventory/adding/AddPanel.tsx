@@ -1,16 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import {
-  Button,
-  Checkbox,
-  CloseButton,
-  Input,
-  SegmentedControl,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Checkbox, Input, SegmentedControl, TextInput, Title } from '@mantine/core';
 import { MAX_ADDED_TOGETHER } from '../../../../shared/pet-calls.ts';
-import { useEffect, useId, useRef, type RefObject } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { PET_STATUSES, PetStatus } from '../../../../shared/pet.ts';
 import { useShell } from '../../../stores/shell.ts';
@@ -19,7 +11,7 @@ import { readFields } from '../../../ui/read-fields.ts';
 import { readWhole } from '../../../ui/typed-amounts.ts';
 import { TypedField } from '../../../ui/TypedField.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { useFocusReturn } from '../../../ui/focus.ts';
+import { SidePanel } from '../../../ui/SidePanel.tsx';
 import { Added } from './Added.tsx';
 import { AddFields, SameName, ShowSameNamed, useCountNamed } from './AddFields.tsx';
 import { CategoryField } from '../../../animals/fields/CategoryField.tsx';
@@ -55,23 +47,6 @@ function NotAdded() {
       </Button>
     </div>
   ));
-}
-
-/** Escape closes the panel, unless a dropdown is open in it, which closes instead. */
-function useEscape(panel: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = panel.current;
-    const onKey = (event: KeyboardEvent) => {
-      const isListOpen =
-        event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
-      if (event.key === 'Escape' && !isListOpen) close();
-    };
-    // Captured, to run before the dropdown's own handler, which closes it on the same key.
-    element?.addEventListener('keydown', onKey, { capture: true });
-    return () => {
-      element?.removeEventListener('keydown', onKey, { capture: true });
-    };
-  }, [panel]);
 }
 
 function StatusField() {
@@ -123,10 +98,6 @@ export function AddPanel() {
   const { name, category, problems } = useDraft();
   const wanted = useShell((shell) => shell.addWanted);
   const nameField = useRef<HTMLInputElement>(null);
-  const panel = useRef<HTMLElement>(null);
-  const title = useId();
-  useFocusReturn();
-  useEscape(panel);
   useEffect(() => {
     if (!wanted) return;
     nameField.current?.focus();
@@ -141,8 +112,19 @@ export function AddPanel() {
     else document.querySelector<HTMLElement>(`form [aria-invalid="true"]`)?.focus();
   };
   return (
-    <aside ref={panel} className={classes.panel} data-adding aria-labelledby={title}>
+    <SidePanel
+      name={t`Add an animal`}
+      head={
+        <Title order={2}>
+          <Trans>Add an animal</Trans>
+        </Title>
+      }
+      closeLabel={t`Close`}
+      onClose={close}
+      className={classes.panel}
+    >
       <form
+        data-adding
         className={classes.form}
         noValidate
         autoComplete="off"
@@ -151,12 +133,6 @@ export function AddPanel() {
           if (readFields(event.currentTarget)) add();
         }}
       >
-        <div className={classes.heading}>
-          <Title order={2} size="lg" id={title}>
-            <Trans>Add an animal</Trans>
-          </Title>
-          <CloseButton aria-label={t`Close`} onClick={close} />
-        </div>
         <Added />
         <TextInput
           ref={nameField}
@@ -196,6 +172,6 @@ export function AddPanel() {
           </p>
         </div>
       </form>
-    </aside>
+    </SidePanel>
   );
 }
