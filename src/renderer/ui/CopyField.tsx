@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { ActionIcon, Textarea, TextInput, Tooltip, Button, type ButtonProps } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useRef, useEffect, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { inSentence } from './said.ts';
 import classes from './CopyField.module.css';
 
@@ -63,8 +63,6 @@ export function CopyIcon(props: { what: string; copied: boolean; onCopy: () => v
   );
 }
 
-const SHOWN_FOR_MS = 2_000;
-
 interface CopyButtonProps extends ButtonProps {
   /** The text to copy. */
   value: string;
@@ -74,32 +72,20 @@ interface CopyButtonProps extends ButtonProps {
 
 /** Copies a text and confirms it to eyes and screen readers, or says that the system refused. */
 export function CopyButton({ value, what, ...buttonProps }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
-  useEffect(() => {
-    if (!outcome) return undefined;
-    const timer = setTimeout(() => setOutcome(null), SHOWN_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  const copy = () => {
-    navigator.clipboard.writeText(value).then(
-      () => setOutcome('copied'),
-      () => setOutcome('refused'),
-    );
-  };
+  const { copied, error, copy } = useClipboard();
   return (
     <>
       <Button
         variant="default"
-        leftSection={outcome === 'copied' ? <IconCheck size={16} /> : <IconCopy size={16} />}
+        leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
         {...buttonProps}
-        onClick={copy}
+        onClick={() => copy(value)}
       >
-        {outcome === 'copied' ? t`Copied` : t`Copy ${what}`}
+        {copied ? t`Copied` : t`Copy ${what}`}
       </Button>
       <span role="status" className="visually-hidden">
-        {outcome === 'copied' && t`Copied the ${what}.`}
-        {outcome === 'refused' && t`Could not copy. Select the ${what} and copy it by hand.`}
+        {copied && t`Copied the ${what}.`}
+        {error && t`Could not copy. Select the ${what} and copy it by hand.`}
       </span>
     </>
   );

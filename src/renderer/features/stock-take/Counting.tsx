@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { StockTakeState } from '../../../shared/stock-take.ts';
@@ -52,7 +52,7 @@ export function Counting({ state }: { state: StockTakeState }) {
             {authors.map(authorName).join(', ')}
           </span>
         </div>
-        <Progress state={state} />
+        <CountedBar state={state} />
         <ScanField state={state} />
       </section>
       <div className={classes.duo}>
@@ -81,7 +81,7 @@ export function Counting({ state }: { state: StockTakeState }) {
   );
 }
 
-function Progress({ state }: { state: StockTakeState }) {
+function CountedBar({ state }: { state: StockTakeState }) {
   const { expected, counted, differences } = state;
   const open = differences.filter((one) => one.open !== null);
   const different = open.reduce(
@@ -89,16 +89,15 @@ function Progress({ state }: { state: StockTakeState }) {
     0,
   );
   const bad = Math.min(different, counted);
-  const part = (animals: number) => `${String(expected === 0 ? 0 : (100 * animals) / expected)}%`;
+  const part = (animals: number) => (100 * animals) / Math.max(1, expected);
   return (
-    <div
-      className={classes.progress}
+    <Progress.Root
       role="img"
       aria-label={t`${numberText(counted)} of ${numberText(expected)} counted, ${numberText(open.length)} different`}
     >
-      <i style={{ width: part(counted - bad) }} />
-      <i data-different style={{ width: part(bad) }} />
-    </div>
+      <Progress.Section withAria={false} value={part(counted - bad)} color="var(--accent-fill)" />
+      <Progress.Section withAria={false} value={part(bad)} color="var(--reserved)" />
+    </Progress.Root>
   );
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { UnstyledButton } from '@mantine/core';
+import { Progress, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CountedPlace } from '../../../shared/stock-take.ts';
 import { focusIfLost } from '../../ui/focus.ts';
@@ -24,9 +24,12 @@ export function Places(props: { places: readonly CountedPlace[]; children: React
               <span className={classes.name} translate="no">
                 {placeText(place)}
               </span>
-              <span className={classes.progress} aria-hidden="true">
-                <i style={{ width: `${String((100 * counted) / Math.max(1, expected))}%` }} />
-              </span>
+              <Progress
+                className={classes.counted}
+                color="var(--accent-fill)"
+                value={(100 * counted) / Math.max(1, expected)}
+                aria-hidden="true"
+              />
               <span className={classes.quiet}>
                 <Trans>
                   {numberText(counted)} of {numberText(expected)}
