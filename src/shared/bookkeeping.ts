@@ -112,7 +112,8 @@ function columnsFor(
 
 function amountIn(record: BookedRecord, { name, rate }: BookedColumn): number {
   const { kind, total, rounding, taxes, payments, tillReceipt } = record;
-  const isTurnover = kind === 'sale' || kind === 'return';
+  // What is put right of a sale or return counts where that counts.
+  const isPaid = kind === 'sale' || kind === 'return' || kind === 'correction';
   const paid = (method: string) =>
     sumOf(
       payments.filter((one) => one.method === method),
@@ -147,6 +148,6 @@ function amountIn(record: BookedRecord, { name, rate }: BookedColumn): number {
     case 'margin':
       return record[name] ?? 0;
     default:
-      return isTurnover ? paid(name) : 0;
+      return isPaid ? paid(name) : 0;
   }
 }

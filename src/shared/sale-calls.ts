@@ -8,6 +8,7 @@ import {
   OpenSale,
   SaleToComplete,
   DepositToTake,
+  PaymentToCorrect,
   CashToMove,
   ReturnToComplete,
   Sale,
@@ -77,6 +78,14 @@ export const saleCalls = {
     right: paidBack,
     writes: ['sales'],
     input: DepositToTake.extend(allowable),
+    output: Sale,
+  },
+  /** Puts right in which way a sale or return was paid, before its drawer is closed. Repeated, it is done once. */
+  'sales.correct': {
+    who: 'clerk',
+    right: 'returns',
+    writes: ['sales'],
+    input: PaymentToCorrect.safeExtend(allowable),
     output: Sale,
   },
   /** Puts cash into a drawer or takes it out. Repeated, it is moved once. */

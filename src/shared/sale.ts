@@ -179,6 +179,18 @@ export const CashToMove = z.object({
 });
 export type CashToMove = z.infer<typeof CashToMove>;
 
+/** What a sale or return says was paid in one way, and was paid in another. */
+export const PaymentToCorrect = z
+  .object({
+    id: SaleId,
+    /** The sale or return whose payment it was. */
+    of: SaleId,
+    from: PaymentMethod,
+    to: PaymentMethod,
+  })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must be another way' });
+export type PaymentToCorrect = z.infer<typeof PaymentToCorrect>;
+
 /** What comes back of a sale: how many of which line, and whether they are put into stock again. */
 export const ReturnToComplete = z.object({
   id: SaleId,
@@ -220,11 +232,24 @@ export const SoldLine = z.object({
 });
 export type SoldLine = z.infer<typeof SoldLine>;
 
-/** What a record with a number is of: money on an unfinished sale, or cash put into a drawer or taken out. */
-export const SALE_KINDS = ['sale', 'return', 'deposit', 'cash'] as const;
+/**
+ * What a record with a number is of: money on an unfinished sale, cash put into a drawer or taken out, or a payment that
+ * was put right.
+ */
+export const SALE_KINDS = ['sale', 'return', 'deposit', 'cash', 'correction'] as const;
+
+/** A payment that was put right: by whom, when (Unix ms), in which ways and for how much. */
+const Correction = z.object({
+  number: z.number(),
+  at: z.number(),
+  author: Author,
+  /** What is taken off the way in which it was not paid, then what it was paid in the other. */
+  payments: z.array(Payment),
+  rounding: z.number(),
+});
 
 /**
- * A completed sale, a return of one, a deposit or cash put in or out. Numbers only grow and are never given
+ * A completed sale, a return of one, a deposit, cash put in or out, or a payment put right. Numbers only grow and are never given
  * twice. Nothing alters it. `at` is when it was and `enteredAt` when it was written down, in Unix ms.
  */
 export const Sale = z.object({
@@ -242,7 +267,9 @@ export const Sale = z.object({
   note: z.string(),
   /** Of a return: its sale. */
   returns: z.object({ id: SaleId, number: z.number() }).nullable(),
-  /** What was sold or returned; of a deposit or cash 0. */
+  /** Of a payment that was put right: the sale or return. */
+  corrects: z.object({ id: SaleId, number: z.number() }).nullable(),
+  /** What was sold or returned; of all else 0. */
   total: z.number(),
   rounding: z.number(),
   /** The number of the receipt from the shop's own till, which took the money. */
@@ -252,15 +279,24 @@ export const Sale = z.object({
   currency: z.string(),
   lines: z.array(SoldLine),
   payments: z.array(Payment),
+  /** How its payments were put right, the first first. */
+  corrections: z.array(Correction),
+  /** Whether its drawer was closed after it. */
+  isClosed: z.boolean(),
   /** Of a sale: what the shop has of it now, its deposits among it. */
   received: z.array(Received),
 });
 export type Sale = z.infer<typeof Sale>;
 
+/** Of a record whose payments are as it was written, in a drawer that is not closed. */
+export const AS_PAID = { corrects: null, corrections: [], isClosed: false } as const;
+
 /** A sale in the list of all sales. Its amounts are 0 for those who don't see takings. */
 export const SaleSummary = Sale.omit({
   lines: true,
   payments: true,
+  corrections: true,
+  isClosed: true,
   received: true,
   note: true,
 }).extend({

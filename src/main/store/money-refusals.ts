@@ -45,6 +45,22 @@ export function depositIs(problem: keyof typeof DEPOSIT_PROBLEMS): ShopError {
   return new ShopError('bad_request', DEPOSIT_PROBLEMS[problem]());
 }
 
+/** For a payment that is put right after its drawer was closed. */
+export function isClosed(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`The drawer was closed after this payment, so it stays as it is. Take the sale back and sell it again.`,
+  );
+}
+
+/** For a way in which nothing was paid, or not any more. */
+export function isNotPaidSo(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`Nothing was paid in this way, or it was put right meanwhile. Look at the receipt.`,
+  );
+}
+
 /** For a close that is not there. */
 export function noSuchClose(): ShopError {
   return new ShopError('not_found', say`This close is not there.`);

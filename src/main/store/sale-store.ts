@@ -7,6 +7,7 @@ import type {
   CashToMove,
   DepositToTake,
   OpenSale,
+  PaymentToCorrect,
   ReturnToComplete,
   Sale,
   SaleDraft,
@@ -48,6 +49,11 @@ export interface SaleStore {
   deposit(deposit: DepositToTake, author: Actor): Promise<Sale>;
   /** Puts cash into a drawer, or takes it out. */
   moveCash(cash: CashToMove, author: Actor): Promise<Sale>;
+  /**
+   * Puts right in which way a sale or return was paid, as a record of its own. Throws `not_found`, and `bad_request` for
+   * one whose drawer is closed and for a way in which nothing was paid.
+   */
+  correct(correction: PaymentToCorrect, author: Actor): Promise<Sale>;
   /** Completed sales and returns, the newest first. */
   page(query: SalesQuery): Promise<{ sales: SaleSummary[]; hasMore: boolean }>;
   /** Throws `not_found`. */

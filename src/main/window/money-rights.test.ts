@@ -63,6 +63,15 @@ const NEEDS: [right: 'reports' | 'returns', name: CallName, attempt: Attempt][] 
       return asClerk('sales.return', returnOf(sale.id));
     },
   ],
+  [
+    'returns',
+    'sales.correct',
+    async () => {
+      const sale = saleOf(lineOf(await animal(10_000)));
+      await asOwner('sales.complete', { sale });
+      return asClerk('sales.correct', { id: randomUUID(), of: sale.id, from: 'card', to: 'cash' });
+    },
+  ],
   ['returns', 'sales.deposit', async () => asClerk('sales.deposit', await depositBack())],
   [
     'returns',

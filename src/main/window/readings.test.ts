@@ -214,6 +214,11 @@ const DEEDS: Readonly<Record<string, Deed>> = {
       method: 'card',
       drawer: '',
     }),
+  'a payment is put right': async () => {
+    const of = randomUUID();
+    await complete(of, await add('Mouse'), ids.customer);
+    await call(shop, 'sales.correct', { id: randomUUID(), of, from: 'card', to: 'cash' });
+  },
   'a sale is undone': async () => {
     const sale = {
       ...PAID_HERE,

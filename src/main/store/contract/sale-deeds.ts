@@ -33,6 +33,7 @@ const deed = fc.oneof(
   fc.record({ kind: fc.constant('deposit' as const), ...sold }),
   fc.record({ kind: fc.constant('complete' as const), which, method }),
   fc.record({ kind: fc.constant('return' as const), which, count, method, toStock: fc.boolean() }),
+  fc.record({ kind: fc.constant('correct' as const), which, from: method, to: method }),
   fc.record({ kind: fc.constant('cash' as const), amount: fc.constantFrom(5_000, -700) }),
   fc.record({ kind: fc.constant('lose' as const), which, count }),
   fc.record({ kind: fc.constant('split' as const), which, count }),
@@ -53,6 +54,15 @@ interface Fate {
   lost: number;
 }
 
+/** A sale or return of this day, and what it came to by each way of payment. */
+interface Paid {
+  id: string;
+  drawer: string;
+  ways: Map<PaymentMethod, number>;
+  /** Whether its payment is being put right or paid back right now. */
+  isBusy: boolean;
+}
+
 /** A sale as its window meant it, with what was paid before, and what became of it. */
 interface Meant {
   sale: SaleToComplete;
@@ -60,6 +70,7 @@ interface Meant {
   returned: number;
   paidBack: number;
   isUndone: boolean;
+  paid: Paid;
 }
 
 /** What the deeds that succeeded come to, by what was asked for and not by what the store says. */
@@ -72,6 +83,7 @@ export class Books {
   readonly #meant: Meant[] = [];
   readonly #waiting: Meant[] = [];
   readonly #steps = new Map<Author, { step: Step; meant: Meant }[]>();
+  #today: Paid[] = [];
   #lastId = 0;
 
   constructor(shop: ContractShop) {
@@ -100,6 +112,8 @@ export class Books {
       }
       case 'return':
         return this.#return(deed, window);
+      case 'correct':
+        return this.#correct(deed, author);
       case 'cash': {
         const id = this.nextId();
         await sales.moveCash({ id, amount: deed.amount, reason: 'Float', drawer }, author);
@@ -112,6 +126,11 @@ export class Books {
       case 'split':
         return this.#changeGroup(deed, author);
     }
+  }
+
+  /** Every drawer is closed: what was paid stays as it is. */
+  endDay(): void {
+    this.#today = [];
   }
 
   /** What came back is worth its part of what was sold, in whatever parts and order. */
@@ -137,7 +156,8 @@ export class Books {
     if (!pet) return undefined;
     const sale = { ...PAID_HERE, id: this.nextId(), lines: [lineOf(pet, deed)], payments: [] };
     const meant = { ...sale, customerId: null, note: '', drawer };
-    return { sale: meant, deposit: null, returned: 0, paidBack: 0, isUndone: false };
+    const paid = { id: meant.id, drawer, ways: new Map<PaymentMethod, number>(), isBusy: false };
+    return { sale: meant, deposit: null, returned: 0, paidBack: 0, isUndone: false, paid };
   }
 
   async #deposit(deed: Of<'deposit'>, { author, drawer }: (typeof WINDOWS)[number]) {
@@ -164,6 +184,8 @@ export class Books {
     try {
       const { outcome } = await this.#shop.store.sales.complete(meant.sale, author);
       this.#pay(drawer, way, rest);
+      meant.paid = { ...meant.paid, drawer, ways: new Map([[way, rest]]) };
+      this.#today.push(meant.paid);
       this.#meant.push(meant);
       const own = this.#steps.get(author) ?? [];
       if (outcome.step) this.#steps.set(author, [...own, { step: outcome.step, meant }]);
@@ -176,9 +198,10 @@ export class Books {
   async #return(deed: Of<'return'>, { author, drawer }: (typeof WINDOWS)[number]) {
     const meant = this.#meant[deed.which % (this.#meant.length || 1)];
     if (!meant) return;
+    const id = this.nextId();
     const { sale } = await this.#shop.store.sales.return(
       {
-        id: this.nextId(),
+        id,
         of: meant.sale.id,
         lines: [{ position: 0, quantity: deed.count, toStock: deed.toStock }],
         reason: 'Ill',
@@ -190,16 +213,54 @@ export class Books {
     meant.returned += deed.count;
     meant.paidBack -= sale.total;
     this.#pay(drawer, deed.method, sale.total);
+    this.#today.push({ id, drawer, ways: new Map([[deed.method, sale.total]]), isBusy: false });
+  }
+
+  /** All that was paid in one way moves to the other; both of two that are sent at once, one after the other. */
+  async #correct({ which: at, from, to }: Of<'correct'>, author: Author): Promise<void> {
+    const paid = this.#today[at % (this.#today.length || 1)];
+    if (!paid || paid.isBusy || from === to) return;
+    paid.isBusy = true;
+    try {
+      const amount = paid.ways.get(from) ?? 0;
+      const correction = { id: this.nextId(), of: paid.id, from, to };
+      const both = [1, 2].map(() => this.#shop.store.sales.correct(correction, author));
+      await Promise.all(both);
+      paid.ways.set(from, 0);
+      paid.ways.set(to, (paid.ways.get(to) ?? 0) + amount);
+      this.#pay(paid.drawer, from, -amount);
+      this.#pay(paid.drawer, to, amount);
+    } finally {
+      paid.isBusy = false;
+    }
   }
 
   async #undo(author: Author): Promise<void> {
     const last = this.#steps.get(author)?.pop();
     if (!last) return;
-    await this.#shop.store.pets.undo(last.step, author);
-    const { sale, deposit } = last.meant;
-    last.meant.isUndone = true;
-    for (const { method: way, amount } of sale.payments)
-      this.#pay(sale.drawer, way === 'deposit' ? (deposit?.method ?? 'cash') : way, -amount);
+    const { meant, step } = last;
+    const isRacing = meant.paid.isBusy;
+    meant.paid.isBusy = true;
+    try {
+      await this.#shop.store.pets.undo(step, author);
+    } finally {
+      meant.paid.isBusy = isRacing;
+    }
+    const { sale, deposit, paid } = meant;
+    meant.isUndone = true;
+    // In which way it went back while that was put right is the store's to say: one of them came first.
+    const ways = isRacing ? await this.#paidBack(sale.id) : [...paid.ways];
+    for (const [way, amount] of ways) this.#pay(sale.drawer, way, -amount);
+    if (deposit && !isRacing) this.#pay(sale.drawer, deposit.method, -deposit.amount);
+  }
+
+  async #paidBack(id: string): Promise<[PaymentMethod, number][]> {
+    const { sales } = await this.#shop.store.sales.page({ search: '', limit: 200 });
+    const back = sales.find(({ returns }) => returns?.id === id);
+    const { payments } = await this.#shop.store.sales.read(back?.id ?? '');
+    return payments.flatMap(({ method: way, amount }) =>
+      way === 'deposit' ? [] : [[way, -amount] as [PaymentMethod, number]],
+    );
   }
 
   async #changeGroup({ kind, ...deed }: Of<'lose' | 'split'>, author: Author): Promise<void> {

@@ -57,6 +57,7 @@ export function testSaleProperties(shop: ContractShop): void {
           }
           await expectAgreement(shop, books, start);
           await closeDay(shop, books);
+          books.endDay();
           shop.clock.time += 86_400_000;
         }
         expect(done).toBeGreaterThan(refused);

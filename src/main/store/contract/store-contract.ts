@@ -15,6 +15,7 @@ import { testStockTakes } from './stock-takes.ts';
 import { testSales } from './sales.ts';
 import { testReturns } from './returns.ts';
 import { testSaleRules } from './sale-rules.ts';
+import { testCorrections } from './corrections.ts';
 import { testMoneyRecords } from './money-records.ts';
 import { testHistory, testHistoryQuestions } from './history.ts';
 import { testImports, testManyAnimals } from './imports.ts';
@@ -54,6 +55,7 @@ export function testStore(
     testClerkRules(shop);
     testCustomersAndCloses(shop);
     testMoneyRecords(shop);
+    testCorrections(shop);
     testSaleRules(shop);
     testReturns(shop);
     testDeliveries(shop);

@@ -1,9 +1,6 @@
 import {
   MOST_LINES,
   type OpenSale,
-  type Payment,
-  type PaymentMethod,
-  type Received,
   type Sale,
   type SaleId,
   type SalesQuery,
@@ -17,6 +14,7 @@ import type { RowOf } from '../tables/table.ts';
 import type { SaleStore } from '../sale-store.ts';
 import { noSuchSale } from '../refusals.ts';
 import { composed, Parameters, type Reading, type Run } from './database.ts';
+import { readMoney, readOpenReceived } from './sale-payments.ts';
 import { toldOf } from './sale-summaries.ts';
 import { whereAll } from './view-query.ts';
 
@@ -32,12 +30,6 @@ type RawLine = RowOf<typeof SALE_LINES> & { returned: unknown };
 
 type OpenRow = Pick<RawSale, 'id' | 'entered_at' | 'customer_id' | 'customer' | 'note'>;
 
-interface ReceivedRow {
-  of: SaleId;
-  method: PaymentMethod;
-  amount: unknown;
-}
-
 /** Who buys, or who they were merged into. */
 export const CUSTOMER = `LEFT JOIN customers AS first ON first.id = sales.customer_id
   LEFT JOIN customers ON customers.id = coalesce(first.same_as, first.id)`;
@@ -51,32 +43,17 @@ const SALES = `SELECT sales.*, origin.number AS origin_number,
 
 const ONE = { name: 'sale', text: `${SALES} WHERE sales.id = $1 AND sales.number IS NOT NULL` };
 
+const CLOSED = {
+  name: 'is closed',
+  text: 'SELECT 1 AS found FROM closes WHERE drawer = $1 AND up_to >= $2 LIMIT 1',
+};
+
 const LINES = {
   name: 'lines of sale',
   text: `SELECT sale_lines.*, coalesce((SELECT sum(back.quantity)
       FROM sales AS origin JOIN sale_lines AS back ON back.sale_id = origin.id
       WHERE origin.origin = $1 AND back.line_of = sale_lines.position), 0) AS returned
     FROM sale_lines WHERE sale_id = $1 ORDER BY position`,
-};
-
-const PAYMENTS = {
-  name: 'payments of sale',
-  text: 'SELECT method, amount, given FROM payments WHERE sale_id = $1 ORDER BY position',
-};
-
-const RECEIVED = `SELECT coalesce(origin, sales.id) AS of, method, sum(amount) AS amount
-  FROM sales JOIN payments ON payments.sale_id = sales.id`;
-
-const RECEIVED_OF = {
-  name: 'received of sale',
-  text: `${RECEIVED} WHERE (sales.id = $1 OR origin = $1) AND method <> 'deposit'
-    GROUP BY 1, method ORDER BY method`,
-};
-
-const OPEN_RECEIVED = {
-  name: 'received of open sales',
-  text: `${RECEIVED} WHERE origin IN (SELECT id FROM sales WHERE number IS NULL)
-    GROUP BY 1, method ORDER BY method`,
 };
 
 const OPEN = {
@@ -97,21 +74,17 @@ export async function readSale(run: Run, id: SaleId): Promise<Sale | undefined> 
   const [raw] = await run<RawSale>(ONE, [id]);
   if (!raw) return undefined;
   // Read after the sale: at the same time, on a connection of their own, they might be those of before its commit.
-  const [lines, received, payments] = await Promise.all([
+  const [lines, money, closed] = await Promise.all([
     run<RawLine>(LINES, [id]),
-    raw.kind === 'sale' ? run<ReceivedRow>(RECEIVED_OF, [id]) : [],
-    run<{ method: Payment['method']; amount: bigint; given: bigint | null }>(PAYMENTS, [id]),
+    readMoney(run, raw),
+    run(CLOSED, [raw.drawer, raw.number]),
   ]);
   return {
     ...recordOf(raw),
+    ...money,
     note: raw.note,
     lines: lines.map(lineOf),
-    payments: payments.map(({ method, amount, given }) => ({
-      method,
-      amount: Number(amount),
-      given: numberOf(given),
-    })),
-    received: receivedOf(received),
+    isClosed: closed.length > 0,
   };
 }
 
@@ -120,10 +93,10 @@ export async function readOpenSales(run: Run): Promise<OpenSale[]> {
   const [sales, lines, paid] = await Promise.all([
     run<OpenRow>(OPEN),
     run<RawLine>(OPEN_LINES),
-    run<ReceivedRow>(OPEN_RECEIVED),
+    readOpenReceived(run),
   ]);
   return sales.map(({ id, note, ...row }) => {
-    const received = receivedOf(paid.filter((one) => one.of === id));
+    const received = paid.get(id) ?? [];
     return {
       id,
       version: Number(row.entered_at),
@@ -138,12 +111,6 @@ export async function readOpenSales(run: Run): Promise<OpenSale[]> {
         .map(lineOf),
     };
   });
-}
-
-function receivedOf(rows: readonly ReceivedRow[]): Received[] {
-  return rows
-    .map(({ method, amount }) => ({ method, amount: Number(amount) }))
-    .filter(({ amount }) => amount !== 0);
 }
 
 /** Reads completed sales. */
@@ -237,9 +204,11 @@ function earlierThan(last: SalesQuery['before'], parameters: Parameters): string
 }
 
 /** What a list and the sale itself say. */
-function recordOf(raw: RawSale): Omit<Sale, 'lines' | 'payments' | 'received' | 'note'> {
+function recordOf(
+  raw: RawSale,
+): Omit<Sale, 'lines' | 'payments' | 'corrections' | 'isClosed' | 'received' | 'note'> {
   const { kind, origin, origin_number: number } = raw;
-  const isReturn = kind === 'return' && origin !== null;
+  const named = origin === null ? null : { id: origin, number: Number(number) };
   return {
     id: raw.id,
     number: Number(raw.number),
@@ -251,7 +220,8 @@ function recordOf(raw: RawSale): Omit<Sale, 'lines' | 'payments' | 'received' | 
     currency: raw.currency,
     customerId: raw.customer_id,
     customer: raw.customer ?? '',
-    returns: isReturn ? { id: origin, number: Number(number) } : null,
+    returns: kind === 'return' ? named : null,
+    corrects: kind === 'correction' ? named : null,
     total: Number(raw.total),
     rounding: Number(raw.rounding),
     tillReceipt: raw.till_receipt,

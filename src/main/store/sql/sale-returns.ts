@@ -44,7 +44,8 @@ export function undoOf(sale: Sale, id: SaleId): CompletedSale {
     id,
     note: 'Mistake',
     drawer: sale.drawer,
-    rounding: -sale.rounding,
+    // What its payments are now, which may have been put right.
+    rounding: sale.tillReceipt === null ? sale.total - sumOf(sale.received, 'amount') : 0,
     lines: returnedLines(sale, wholly),
     payments: sale.received.map(({ method, amount }) => ({ method, amount: -amount, given: null })),
   };

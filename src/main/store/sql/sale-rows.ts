@@ -14,7 +14,7 @@ export interface CompletedSale
   extends
     Omit<SaleDraft, 'lines' | 'version'>,
     Pick<Sale, 'kind' | 'rounding' | 'tillReceipt' | 'drawer' | 'currency' | 'payments'> {
-  /** The sale of which it is a return, or the unfinished one on which it is a deposit. */
+  /** The sale of which it is a return, the unfinished one on which it is a deposit, or the record that it puts right. */
   origin: SaleId | null;
   lines: readonly StoredLine[];
 }

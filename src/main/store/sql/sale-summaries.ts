@@ -1,3 +1,4 @@
+import { withPutRight } from '../../../shared/corrections.ts';
 import type { Payment, SaleId, SaleSummary } from '../../../shared/sale.ts';
 import type { Reading } from './database.ts';
 import { fieldsIn } from './pet-columns.ts';
@@ -5,17 +6,33 @@ import { fieldsIn } from './pet-columns.ts';
 /** What a list tells of a sale beside what is in its own row. */
 type Told = Pick<SaleSummary, 'methods' | 'pictured' | 'returned'>;
 
+interface RawPayment {
+  of: SaleId;
+  method: Payment['method'];
+  amount: unknown;
+}
+
 /** Reads how sales were paid, what the first of their animals look like, and how many came back. */
 export async function toldOf(
   { read, dialect }: Reading,
   ids: readonly SaleId[],
 ): Promise<(id: SaleId) => Told> {
   const isOne = (column: string) => dialect.isIn(column, '$1', 'text');
-  const [payments, lines, returns] = await Promise.all([
-    read<{ sale_id: string; method: Payment['method'] }>(
+  const [paid, putRight, lines, returns] = await Promise.all([
+    read<RawPayment>(
       {
         name: 'methods of sales',
-        text: `SELECT sale_id, method FROM payments WHERE ${isOne('sale_id')} ORDER BY position`,
+        text: `SELECT sale_id AS of, method, amount FROM payments WHERE ${isOne('sale_id')}
+          ORDER BY position`,
+      },
+      [ids],
+    ),
+    read<RawPayment>(
+      {
+        name: 'corrected methods of sales',
+        text: `SELECT origin AS of, method, amount
+          FROM sales JOIN payments ON payments.sale_id = sales.id
+          WHERE kind = 'correction' AND ${isOne('origin')} ORDER BY number, position`,
       },
       [ids],
     ),
@@ -42,10 +59,21 @@ export async function toldOf(
     ),
   ]);
   return (id) => ({
-    methods: [...new Set(payments.filter((one) => one.sale_id === id).map(({ method }) => method))],
+    methods: methodsOf(paymentsIn(paid, id), paymentsIn(putRight, id)),
     pictured: lines
       .filter((one) => one.sale_id === id)
       .map((raw) => ({ categoryId: raw.category_id, photographs: fieldsIn(raw).photographs })),
     returned: Number(returns.find(({ origin }) => origin === id)?.returned ?? 0),
   });
+}
+
+function paymentsIn(rows: readonly RawPayment[], id: SaleId): Payment[] {
+  return rows
+    .filter(({ of }) => of === id)
+    .map(({ method, amount }) => ({ method, amount: Number(amount), given: null }));
+}
+
+/** In which ways something was paid, each once, with what was put right. */
+function methodsOf(payments: Payment[], putRight: readonly Payment[]): Payment['method'][] {
+  return [...new Set(withPutRight(payments, putRight).map(({ method }) => method))];
 }

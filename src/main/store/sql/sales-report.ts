@@ -1,4 +1,5 @@
 import type { Author } from '../../../shared/history.ts';
+import type { Sale } from '../../../shared/sale.ts';
 import type { SalesReport } from '../../../shared/sales-report.ts';
 import { composed, Parameters, type Run } from './database.ts';
 import { authorOf } from '../tables/author.ts';
@@ -17,7 +18,7 @@ interface RawAuthor {
 /** Records of a kind and an author. */
 interface RawRecords extends RawAuthor {
   ours: unknown;
-  kind: 'sale' | 'return' | 'deposit' | 'cash';
+  kind: Sale['kind'];
   count: unknown;
   animals: unknown;
   money: unknown;

@@ -64,7 +64,7 @@ export function createSaleStore(
   database: SqlDatabase,
   clock: Clock,
   changes: PetChanges,
-): Omit<SaleStore, 'deposit' | 'moveCash'> & Pick<PetStore, 'undo'> {
+): Omit<SaleStore, 'deposit' | 'moveCash' | 'correct'> & Pick<PetStore, 'undo'> {
   const { read } = database;
 
   /** Completes one, unless it is already. It is planned again when its animals were changed meanwhile. */

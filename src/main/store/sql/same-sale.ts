@@ -1,5 +1,6 @@
 import type {
   Payment,
+  PaymentToCorrect,
   ReturnToComplete,
   Sale,
   SaleToComplete,
@@ -58,6 +59,12 @@ export function isSameMoney(
   { drawer, note, payments }: Pick<Sale, 'drawer' | 'note' | 'payments'>,
 ): boolean {
   return before.drawer === drawer && before.note === note && hasPayments(before, payments);
+}
+
+/** Whether a record is what a payment to be put right, which is sent again, asks for. */
+export function isSameCorrection(before: Sale, { of, from, to }: PaymentToCorrect): boolean {
+  const [taken, given] = before.payments;
+  return before.corrects?.id === of && taken?.method === from && given?.method === to;
 }
 
 /** Whether a close is what one that is sent again asks for. */

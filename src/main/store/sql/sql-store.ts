@@ -24,6 +24,7 @@ import { createStockTakeStore } from './stock-takes.ts';
 import type { DoneStep } from './publish-step.ts';
 import { createRegister } from './register-reads.ts';
 import { stockBytes } from './stock-quota.ts';
+import { createPaymentCorrections } from './payment-corrections.ts';
 import { createMoneyRecords } from './sale-money.ts';
 import { createSaleStore } from './sales.ts';
 import { createToday } from './today.ts';
@@ -107,6 +108,7 @@ export function createSqlStore(
     sales: {
       ...sales,
       ...createMoneyRecords(database, clock),
+      ...createPaymentCorrections(database, clock),
       complete: (sale, author) => track(sales.complete(sale, author)),
       return: (back, author) => track(sales.return(back, author)),
     } satisfies SaleStore,

@@ -82,6 +82,9 @@ async function makeSteps(
       );
       told('sold', sold.id);
       told('receipt', sale.number);
+      const id = `00000000-0000-4000-8001-${name.padStart(12, '0')}`;
+      const putRight = { id, of: sale.id, from: 'cash', to: 'card' } as const;
+      told('receipt', (await store.sales.correct(putRight, author)).number);
       const [thumbnail, image] = [new Uint8Array(64), new Uint8Array(60_000).fill(number)];
       await store.photographs.add({ petId: sold.id, thumbnail, image }).then(
         ({ id }) => told('photographed', id),
@@ -154,9 +157,12 @@ function stepsIn(file: string): Set<string> {
     database.prepare(counted).raw().all(),
   );
   expect(column('PRAGMA integrity_check')).toEqual(['ok']);
-  // Each sale with its line, its payment and its animal, and no number twice or left out.
+  // Each sale with its line, its payment and its animal, what puts one right with both ways, and no number twice or left out.
   const whole = `SELECT number FROM sales JOIN sale_lines ON sale_lines.sale_id = sales.id
-    JOIN payments ON payments.sale_id = sales.id JOIN pets ON pets.id = pet_id AND pets.status = 3 ORDER BY 1`;
+    JOIN payments ON payments.sale_id = sales.id JOIN pets ON pets.id = pet_id AND pets.status = 3
+    UNION ALL SELECT number FROM sales JOIN payments AS one ON one.sale_id = sales.id AND one.amount = -250
+      JOIN payments AS other ON other.sale_id = sales.id AND other.amount = 250 WHERE kind = 'correction'
+    ORDER BY 1`;
   const numbers = column('SELECT number FROM sales ORDER BY 1');
   expect(numbers).toEqual(numbers.map((_, place) => String(place + 1)));
   expect(column(whole)).toEqual(numbers);

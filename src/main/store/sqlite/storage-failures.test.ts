@@ -6,6 +6,7 @@ import type { NewPet } from '../../../shared/pet.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { keyRecord, StandingClock, tillAuthor, usageRecord } from '../../testing/records.ts';
 import type { Connection } from './database.ts';
+import { food, idOf, saleFor } from '../contract/made-sales.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { AdditionOutcome, Store, StoreChange } from '../store.ts';
 
@@ -109,6 +110,32 @@ describe.each(FAILURES)('while $what', ({ what, begin, end }) => {
     await expect(saveUsage(500)).rejects.toMatchObject(words);
     expect((await store.pets.counts()).all).toBe(100);
     expect(await store.usage.all()).toEqual([]);
+  });
+
+  it('puts a payment right wholly or not at all, and once where it is sent again', async () => {
+    end();
+    await store.sales.complete(saleFor(1, [food(500)]), UNNAMED_CLERK);
+    begin();
+    const correction = (number: number) =>
+      ({
+        id: idOf(number),
+        of: idOf(1),
+        from: number % 2 === 0 ? 'cash' : 'card',
+        to: number % 2 === 0 ? 'card' : 'cash',
+      }) as const;
+    let last = 2;
+    const untilRefused = async () => {
+      for (; last < 500; last += 1) await store.sales.correct(correction(last), UNNAMED_CLERK);
+    };
+    await expect(untilRefused()).rejects.toMatchObject({ code: 'storage_unavailable' });
+    const { corrections, received } = await store.sales.read(idOf(1));
+    expect(corrections).toHaveLength(last - 2);
+    const way = last % 2 === 0 ? 'cash' : 'card';
+    expect(received).toEqual([{ method: way, amount: 500 }]);
+    end();
+    await store.sales.correct(correction(last), UNNAMED_CLERK);
+    await store.sales.correct(correction(last), UNNAMED_CLERK);
+    expect((await store.sales.read(idOf(1))).corrections).toHaveLength(last - 1);
   });
 
   it('recovers by itself, with the next numbers and the right counts', async () => {

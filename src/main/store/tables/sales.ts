@@ -6,8 +6,8 @@ const isOfCompleted = (row: string, prefix: string) =>
   `EXISTS (SELECT 1 FROM ${prefix}sales WHERE id = ${row}.sale_id AND number IS NOT NULL)`;
 
 /**
- * A record with a number, which is given when it is completed. `origin` is the sale of a return, or the unfinished
- * sale of a deposit. `allowed_by` is the name of the owner whose PIN allowed it, if one was needed. `at` is when it was
+ * A record with a number, which is given when it is completed. `origin` is the sale of a return, the unfinished sale
+ * of a deposit, or the record whose payment is put right. `allowed_by` is the name of the owner whose PIN allowed it, if one was needed. `at` is when it was
  * (of an unfinished sale, when it was begun), `entered_at` when it was written (of an unfinished sale, its version).
  * `step_id` is what it did to animals, if anything. Amounts are in the currency's minor units. Of a return `total`,
  * `animals` and the `cost` of its lines are negative.

@@ -6,7 +6,7 @@ import { callShop } from '../../shop.ts';
 import { onAnotherPerson, useSignIn } from '../../stores/sign-in.ts';
 
 /** The calls that an owner's PIN allows where they are made. */
-type Allowable = 'sales.complete' | 'sales.return' | 'sales.deposit';
+type Allowable = 'sales.complete' | 'sales.return' | 'sales.deposit' | 'sales.correct';
 
 /** A call that main has refused, and waits for an owner. */
 interface Refused {

@@ -5,7 +5,7 @@ import type { PaperTemplate } from '../../../shared/papers.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { priceOf } from '../../../shared/group.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
-import { NO_DISCOUNT, PAID_HERE, type Sale } from '../../../shared/sale.ts';
+import { AS_PAID, NO_DISCOUNT, PAID_HERE, type Sale } from '../../../shared/sale.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { LabelSheet, sheetsFor, type PaperProps, type LabelChoice } from './Paper.tsx';
 import classes from './Paper.module.css';
@@ -110,6 +110,8 @@ function exampleSale(animals: readonly PetRow[]): Sale {
     allowedBy: null,
     currency,
     ...PAID_HERE,
+    ...AS_PAID,
+    corrections: [],
     customerId: null,
     customer: '',
     returns: null,

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { dayNamed } from '../../../shared/calendar-day.ts';
+import { paymentsNow, roundingNow } from '../../../shared/corrections.ts';
 import type { PaperTemplate } from '../../../shared/papers.ts';
 import type { Sale, SoldLine } from '../../../shared/sale.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
@@ -20,7 +21,9 @@ interface ReceiptProps {
 
 /** The receipt of a sale or a return: what it was, what it came to and how it was paid. */
 export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
-  const { returns, lines, payments, customer, currency } = sale;
+  const { lines, customer, currency } = sale;
+  const of = sale.returns ?? sale.corrects;
+  const rounding = roundingNow(sale);
   const isLate = dayNamed(sale.at) !== dayNamed(sale.enteredAt);
   return (
     <div className={classes.receipt} style={{ fontSize: `${String(template.textSize)}pt` }}>
@@ -37,9 +40,9 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
           <Trans>Entered on {exactTime(sale.enteredAt)}</Trans>
         </div>
       )}
-      {returns && (
+      {of && (
         <div>
-          <Trans>Of receipt {String(returns.number)}</Trans>
+          <Trans>Of receipt {String(of.number)}</Trans>
         </div>
       )}
       <div className={classes.sold}>
@@ -55,12 +58,12 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
           <span>{moneyText(sale.total, currency)}</span>
         </div>
       )}
-      {sale.rounding !== 0 && (
+      {rounding !== 0 && (
         <div className={classes.pair}>
           <span>
             <Trans>Rounding</Trans>
           </span>
-          <span>{moneyText(sale.rounding, currency)}</span>
+          <span>{moneyText(rounding, currency)}</span>
         </div>
       )}
       <Taxes sale={sale} />
@@ -69,7 +72,7 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
           <Trans>This is no receipt. Receipt of the till: {sale.tillReceipt}</Trans>
         </div>
       )}
-      {payments.map(({ method, amount, given }, place) => (
+      {paymentsNow(sale).map(({ method, amount, given }, place) => (
         // Two may be alike.
         <div key={place}>
           <div className={classes.pair}>

@@ -19,6 +19,7 @@ export function saleTitle({
   const shown = String(number);
   if (kind === 'deposit') return t`Deposit ${shown}`;
   if (kind === 'cash') return t`Cash ${shown}`;
+  if (kind === 'correction') return t`Correction ${shown}`;
   if (kind === 'return') return t`Return ${shown}`;
   return tillReceipt === null ? t`Receipt ${shown}` : t`Sale ${shown}`;
 }

@@ -117,6 +117,7 @@ const SIGNS: Record<SaleSummary['kind'], Icon> = {
   return: IconBasket,
   deposit: IconCash,
   cash: IconCash,
+  correction: IconCash,
 };
 
 function Row({ sale }: { sale: SaleSummary }) {
@@ -164,14 +165,16 @@ function Row({ sale }: { sale: SaleSummary }) {
   );
 }
 
-/** That something came back: of a return, of which receipt. */
-function Returned({ sale: { returns, returned } }: { sale: SaleSummary }) {
+/** That something came back: of a return or what puts a payment right, of which receipt. */
+function Returned({ sale: { returns, corrects, returned } }: { sale: SaleSummary }) {
   if (returns) return <Badge>{t`Return of ${String(returns.number)}`}</Badge>;
+  if (corrects) return <Badge>{t`Of receipt ${String(corrects.number)}`}</Badge>;
   return returned > 0 && <Badge>{t`${numberText(returned)} returned`}</Badge>;
 }
 
 /** What a record with a number is of, in a few words. */
 function wordsOf({ kind, words }: SaleSummary): string {
   if (kind === 'deposit') return t`Deposit`;
+  if (kind === 'correction') return t`Payment put right`;
   return kind === 'cash' ? t`Cash in or out` : words;
 }

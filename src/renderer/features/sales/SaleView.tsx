@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, SegmentedControl } from '@mantine/core';
-import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCreditCardRefund, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { type Sale, type SoldLine } from '../../../shared/sale.ts';
@@ -20,6 +20,7 @@ import { saleTitle } from '../../animals/papers/receipt-words.ts';
 import { CertificateButton } from '../../animals/papers/CertificateButton.tsx';
 import { printReceipt } from '../../animals/papers/print-receipt.tsx';
 import { Receipt } from '../../animals/papers/Receipt.tsx';
+import { CorrectForm, Corrections, isCorrectable } from './CorrectForm.tsx';
 import { isLeft, ReturnForm } from './ReturnForm.tsx';
 import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
@@ -33,26 +34,31 @@ export function SaleView({ id }: { id: Sale['id'] }) {
   const { value: sale, problem } = useCall('sales.read', { id });
   const { value: papers } = useCall('papers.read', {});
   const profile = useProfile((state) => state.profile);
-  const [isReturning, setReturning] = useState(false);
+  const [doing, setDoing] = useState<'return' | 'correct' | null>(null);
   const [paper, setPaper] = useState<string | null>(null);
   const action = useAction();
   const receipts = papers?.templates.filter(({ kind }) => kind === 'receipt') ?? [];
   const template = receipts.find(({ name }) => name === paper) ?? receipts[0];
   const canReturn = sale?.kind === 'sale' && sale.lines.some(isLeft);
   const title = sale ? saleTitle(sale) : t`Sale`;
+  const canCorrect = sale !== null && isCorrectable(sale);
+  const isReturning = doing === 'return' && canReturn;
+  const isCorrecting = doing === 'correct' && canCorrect;
+  const onEnd = () => setDoing(null);
   return (
     <SidePanel name={title} head={title} closeLabel={t`Close the sale`} onClose={closeSale}>
       <ErrorText>{problem ?? action.problem?.message}</ErrorText>
       {sale && <About sale={sale} />}
-      {sale && isReturning && canReturn && (
+      {sale && isReturning && (
         <ReturnForm
           // Asked anew when some of it came back in another window meanwhile.
           key={sale.lines.map(({ returned }) => returned).join()}
           sale={sale}
-          onEnd={() => setReturning(false)}
+          onEnd={onEnd}
         />
       )}
-      {sale && !(isReturning && canReturn) && (
+      {sale && isCorrecting && <CorrectForm sale={sale} onEnd={onEnd} />}
+      {sale && !isReturning && !isCorrecting && (
         <>
           <Group gap="xs" grow>
             <Button
@@ -67,13 +73,23 @@ export function SaleView({ id }: { id: Sale['id'] }) {
               <Button
                 variant="default"
                 leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
-                onClick={() => setReturning(true)}
+                onClick={() => setDoing('return')}
               >
                 <Trans>Return…</Trans>
               </Button>
             )}
           </Group>
+          {canCorrect && (
+            <Button
+              variant="default"
+              leftSection={<IconCreditCardRefund size={16} aria-hidden="true" />}
+              onClick={() => setDoing('correct')}
+            >
+              <Trans>Put the payment right…</Trans>
+            </Button>
+          )}
           <CertificateButton sale={sale} />
+          <Corrections sale={sale} />
           <Returned lines={sale.lines} />
           {receipts.length > 1 && (
             <SegmentedControl

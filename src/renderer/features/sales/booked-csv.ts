@@ -38,6 +38,7 @@ const KIND_WORDS: Readonly<Record<BookedRecord['kind'], string>> = words({
   return: () => t`Return`,
   deposit: () => t`Deposit`,
   cash: () => t`Cash`,
+  correction: () => t`Payment put right`,
 });
 
 /**

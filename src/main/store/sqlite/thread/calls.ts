@@ -40,7 +40,7 @@ export const WRITES = {
     'putBack',
     'undo',
   ],
-  sales: ['park', 'drop', 'complete', 'return', 'deposit', 'moveCash'],
+  sales: ['park', 'drop', 'complete', 'return', 'deposit', 'moveCash', 'correct'],
   customers: ['save', 'merge', 'split', 'erase'],
   closes: ['complete'],
   deliveries: ['takeIn'],

@@ -1,5 +1,5 @@
 import { NOTHING_DONE } from '../../../../shared/history.ts';
-import { PAID_HERE, type OpenSale, type Sale } from '../../../../shared/sale.ts';
+import { AS_PAID, PAID_HERE, type OpenSale, type Sale } from '../../../../shared/sale.ts';
 
 /** A customer. */
 export const lee = {
@@ -36,6 +36,8 @@ export function complete({ id, lines, customerId, customer, note }: OpenSale): v
   const sold = { total: 0, tax: 0, cost: null, of: null, toStock: false, returned: 0 };
   completed.set(id, {
     ...PAID_HERE,
+    ...AS_PAID,
+    corrections: [],
     id,
     number: 7,
     kind: 'sale',
