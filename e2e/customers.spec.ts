@@ -11,7 +11,7 @@ test('two of one name are two, and who is meant is shown and chosen', async ({ p
   await addAnimals(page, ['Bella']);
   await callShop(page, 'customers.save', { customer: john });
   const sale = salePanel(page);
-  const field = sale.getByRole('textbox', { name: 'Customer' });
+  const field = sale.getByRole('combobox', { name: 'Customer' });
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+S');
   await field.fill('john smith');
@@ -47,7 +47,7 @@ test('a reserved animal brings its customer into the sale, and takes them out ag
   await callShop(page, 'customers.save', { customer: john });
   await writeDown(page, 1n, { reservedfor: 'John Smith', price: 500 });
   const sale = salePanel(page);
-  const field = sale.getByRole('textbox', { name: 'Customer' });
+  const field = sale.getByRole('combobox', { name: 'Customer' });
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+S');
   await expect(field).toHaveValue('John Smith');
@@ -64,7 +64,7 @@ test('the owner makes two customers one, and two again', async ({ page, shop }) 
   for (const customer of [john, ann]) await callShop(page, 'customers.save', { customer });
   await page.getByRole('button', { name: 'Customers', exact: true }).click();
   await page.getByRole('button', { name: 'Ann Smith' }).click();
-  await page.getByRole('textbox', { name: 'The same person as' }).fill('John');
+  await page.getByRole('combobox', { name: 'The same person as' }).fill('John');
   await page.getByRole('option', { name: /^John Smith/ }).click();
   await page.getByRole('button', { name: 'All sales of Ann Smith are of John Smith' }).click();
   await expect(page.getByRole('row', { name: /Ann Smith/ })).toBeHidden();

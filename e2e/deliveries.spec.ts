@@ -23,7 +23,7 @@ test('40 animals of six species are taken in by keyboard alone, get their chips,
   };
   await press('Control+9');
   const table = page.getByRole('table', { name: 'Goods in' });
-  await page.getByRole('textbox', { name: 'Supplier' }).focus();
+  await page.getByRole('combobox', { name: 'Supplier' }).focus();
   await page.keyboard.insertText('Willow Farm');
   await press('Tab');
   for (let part = 0; part < 4; part += 1) await press('Tab');

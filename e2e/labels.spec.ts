@@ -160,7 +160,7 @@ test('with the mouse, the owner makes a template, an animal gets a label, and wh
   await page.keyboard.press('Alt+Shift+S');
   const sale = salePanel(page);
   await sale.getByLabel('Price of Bella').fill('20');
-  await sale.getByRole('textbox', { name: 'Customer' }).fill('Ms Lee');
+  await sale.getByRole('combobox', { name: 'Customer' }).fill('Ms Lee');
   await sale.getByRole('button', { name: 'Sell for £20.00' }).click();
   await sale.getByRole('button', { name: 'Print receipt' }).click();
   const receipts = await printed(page);

@@ -55,7 +55,7 @@ test(
     await page.keyboard.press('Alt+Shift+S');
     const sale = salePanel(page);
     await sale.getByLabel('Price of Franklin').fill('165');
-    await sale.getByRole('textbox', { name: 'Customer' }).fill('Ms Lee');
+    await sale.getByRole('combobox', { name: 'Customer' }).fill('Ms Lee');
     await sale.getByRole('button', { name: /^Sell for/u }).click();
     await page.evaluate(() => {
       window.print = () => {

@@ -41,7 +41,7 @@ async function picture(page: Page, name: string): Promise<void> {
 async function sellAndShowToday(page: Page): Promise<void> {
   await page.keyboard.press('Alt+Shift+S');
   const sale = page.getByRole('complementary', { name: 'Sale' });
-  await sale.getByRole('textbox', { name: 'Customer' }).fill('Ms Lee');
+  await sale.getByRole('combobox', { name: 'Customer' }).fill('Ms Lee');
   await sale.getByLabel('Cash given').fill('50');
   await picture(page, 'sell-light');
   await sale.getByRole('button', { name: /^Sell for/ }).click();

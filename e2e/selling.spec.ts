@@ -40,7 +40,7 @@ test(
     await page.keyboard.press('Tab');
     await expect(sale.getByLabel('Reason for the discount on Bella')).toBeFocused();
     await typed(page, 'Regular customer');
-    await sale.getByRole('textbox', { name: 'Customer' }).fill('Ms Lee');
+    await sale.getByRole('combobox', { name: 'Customer' }).fill('Ms Lee');
     await expectAccessible(page);
     // Put aside, it waits for every window, and holds nothing.
     await page.keyboard.press('Tab');
@@ -135,7 +135,7 @@ test('whatever a scanner sends into a sale, at any pace, adds a line or does not
     sale.getByRole('textbox', { name: 'How many of Guppies' }),
     sale.getByLabel('Price of Guppies'),
     sale.getByLabel('Discount on Guppies'),
-    sale.getByRole('textbox', { name: 'Customer' }),
+    sale.getByRole('combobox', { name: 'Customer' }),
     sale.getByLabel('Cash given'),
     sale.getByRole('button', { name: 'Sell for £1.50' }),
     row(page, 'Rex').getByRole('gridcell').first(),
@@ -177,7 +177,7 @@ test('three buyers of one group have three receipts, printed again later, and on
     await row(page, 'Guppies').getByRole('gridcell').first().click();
     await page.keyboard.press('Alt+S');
     await sale.getByRole('textbox', { name: 'How many of Guppies' }).fill(count);
-    await sale.getByRole('textbox', { name: 'Customer' }).fill(customer);
+    await sale.getByRole('combobox', { name: 'Customer' }).fill(customer);
     await sale.getByRole('button', { name: `Sell for ${total}` }).click();
     await expect(sale.getByText(`Sold for ${total}.`)).toBeVisible();
     await sale.getByRole('button', { name: 'Put the sale aside' }).click();
@@ -234,7 +234,7 @@ test('by touch, an animal is reserved, its sale warns of that, and it is removed
   await page.getByRole('menuitem', { name: /^Sold/ }).click();
   const sale = salePanel(page);
   await expect(sale.getByText(/^Reserved for Ms Lee until/)).toBeVisible();
-  await expect(sale.getByRole('textbox', { name: 'Customer' })).toHaveValue('Ms Lee');
+  await expect(sale.getByRole('combobox', { name: 'Customer' })).toHaveValue('Ms Lee');
   await sale.getByRole('button', { name: 'Sell for £0.00' }).click();
   await expect(sale.getByRole('button', { name: 'Yes, sell for nothing' })).toBeVisible();
   await sale.getByRole('button', { name: 'Throw this sale away' }).click();

@@ -83,7 +83,7 @@ test('300 animals are counted by keyboard in two windows while others are sold a
   await page.getByRole('combobox', { name: 'Count' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  const scan = page.getByRole('textbox', { name: 'Count by scanning' });
+  const scan = page.getByRole('combobox', { name: 'Count by scanning' });
   const heard = page.getByRole('status');
   await expect(scan).toBeFocused();
   await expect(page.getByText('of 298 counted, 0 differences')).toBeVisible();

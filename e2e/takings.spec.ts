@@ -20,7 +20,7 @@ test('a deposit, a sale with tax and its close agree, for one customer', async (
   const sale = salePanel(page);
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+S');
-  await sale.getByRole('textbox', { name: 'Customer' }).fill('Ms Lee');
+  await sale.getByRole('combobox', { name: 'Customer' }).fill('Ms Lee');
   await page.keyboard.press('Enter');
   await sale.getByRole('button', { name: 'Take a deposit…' }).click();
   await sale.getByRole('textbox', { name: 'Deposit' }).fill('20');

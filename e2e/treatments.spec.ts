@@ -46,7 +46,7 @@ test(
     await page.keyboard.press('Alt+r');
     await expect(page.getByText(/Bella is under treatment until/u)).toBeVisible();
     await page.keyboard.press('Alt+Shift+S');
-    const search = page.getByRole('textbox', { name: 'Add to the sale' });
+    const search = page.getByRole('combobox', { name: 'Add to the sale' });
     await search.fill('Bella');
     await expect(page.getByRole('option', { name: /Bella .*Under treatment/u })).toHaveAttribute(
       'aria-disabled',

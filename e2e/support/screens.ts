@@ -83,7 +83,7 @@ export const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('Control+Shift+S');
     const begin = page.getByRole('button', { name: 'Begin' });
     if (await begin.isVisible()) await begin.click();
-    await page.getByRole('textbox', { name: 'Count by scanning' }).waitFor();
+    await page.getByRole('combobox', { name: 'Count by scanning' }).waitFor();
   },
   palette: async (page) => {
     await page.keyboard.press('Control+k');

@@ -22,6 +22,9 @@ export const SORTS = [
   'addedByDescending',
 ] as const;
 
+/** First those of which the search is the whole code, number or name, then those whose name begins with it or has it. */
+const BestMatch = z.literal('match');
+
 /** An order by a field: `field:price` or, the other way round, `field:priceDescending`. */
 const FieldSort = z.templateLiteral(['field:', FieldId, z.enum(['', 'Descending'])]);
 
@@ -44,7 +47,7 @@ export const SearchText = z.string().trim().max(MAX_SEARCH_LENGTH).superRefine(c
 
 /** What the clerk looks at: order, filters and search. */
 export const InventoryView = z.object({
-  sort: z.union([z.enum(SORTS), FieldSort]),
+  sort: z.union([z.enum(SORTS), BestMatch, FieldSort]),
   status: StatusTab,
   categoryId: Id.nullable(),
   /**

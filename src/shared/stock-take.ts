@@ -163,7 +163,7 @@ export function viewOf(
   const ofScope = scope.kind === 'place' ? scope.place : null;
   const places = [ofScope, of.place ?? null].filter((place) => place !== null);
   return {
-    sort: 'name',
+    sort: of.search ? 'match' : 'name',
     status: 'stock',
     search: of.search ?? '',
     categoryId: scope.kind === 'category' ? scope.categoryId : null,

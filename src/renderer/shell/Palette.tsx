@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Kbd } from '@mantine/core';
 import { PET_STATUSES } from '../../shared/pet.ts';
 import { clearFilters, setFilter } from '../animals/view/view-store.ts';
@@ -109,7 +109,8 @@ function themes(): SpotlightActionData[] {
  */
 export function Palette() {
   const [query, setQuery] = useState('');
-  const finds = usePaletteFinds(query);
+  const { finds, exact, isWaiting } = usePaletteFinds(query);
+  const searchProps = useEnterOnceFound(query, isWaiting);
   // As it is when the palette opens, before it takes the focus.
   const [meant] = useState(animalsInSight);
   const isOwner = useIsOwner();
@@ -121,6 +122,7 @@ export function Palette() {
     <Spotlight
       store={store}
       actions={[
+        ...exact,
         ...commands(),
         ...listActions(meant),
         ...views(),
@@ -140,8 +142,40 @@ export function Palette() {
       // The library neither names its dialog nor makes its scrolling part reachable by keyboard.
       attributes={{ content: { 'aria-label': t`Commands` } }}
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
-      searchProps={{ placeholder: t`What do you want to do?`, 'aria-label': t`Find a command` }}
+      searchProps={{
+        ...searchProps,
+        placeholder: t`What do you want to do?`,
+        'aria-label': t`Find a command`,
+      }}
       onSpotlightClose={() => useShell.setState({ paletteOpen: false })}
     />
   );
+}
+
+/**
+ * Enter acts on nothing that was there before what is sought was found: it waits for that, and takes the first. What is
+ * found is chosen from anew.
+ */
+function useEnterOnceFound(query: string, isWaiting: boolean) {
+  const field = useRef<HTMLInputElement>(null);
+  const entered = useRef<string | null>(null);
+  useEffect(() => {
+    if (isWaiting || query.trim() === '') return;
+    const actions = field.current?.closest('[role="dialog"]')?.querySelectorAll('[data-action]');
+    const [first] = actions ?? [];
+    for (const action of actions ?? []) action.toggleAttribute('data-selected', action === first);
+    store.updateState((state) => ({ ...state, selected: 0 }));
+    const isMeant = entered.current === query;
+    entered.current = null;
+    if (isMeant && first instanceof HTMLElement) first.click();
+  }, [isWaiting, query]);
+  return {
+    ref: field,
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !isWaiting) return;
+      event.preventDefault();
+      event.stopPropagation();
+      entered.current = query;
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { KeySummary } from '../../shared/key.ts';
 import { asOneLine } from '../../shared/messages.ts';
 import type { PetRow } from '../../shared/pet.ts';
+import { useFoundAnimals } from '../animals/fields/AnimalChoice.tsx';
 import { goToNumberOrResults } from '../animals/changes/go-to-animal.ts';
 import { callShop } from '../shop.ts';
 import { useAppInfo, useSettings } from '../stores/app.ts';
@@ -84,41 +85,41 @@ function useTills(): readonly KeySummary[] {
   return tills;
 }
 
-/** The newest animals that match what was typed; none below two characters. */
-function useAnimals(query: string): { query: string; rows: readonly PetRow[] } {
-  const [found, setFound] = useState<{ query: string; rows: readonly PetRow[] }>({
-    query: '',
-    rows: [],
-  });
-  const [search] = useDebouncedValue(asOneLine(query).trim(), TYPING_PAUSE_MS);
-  useEffect(() => {
-    if (search.length < 2) return undefined;
-    let isWanted = true;
-    const view = { sort: 'newest', status: 'all', categoryId: null, search } as const;
-    callShop('pets.rows', { view, offset: 0, limit: MOST_ANIMALS }).then(
-      ({ rows }) => {
-        if (isWanted) setFound({ query: search, rows });
-      },
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [search]);
-  return search.length < 2 ? { query: '', rows: [] } : found;
+/** The animals that match what was typed, none below two characters, and whether they are still being looked for. */
+function useAnimals(query: string): { query: string; rows: readonly PetRow[]; isWaiting: boolean } {
+  const typed = asOneLine(query).trim();
+  const [search] = useDebouncedValue(typed, TYPING_PAUSE_MS);
+  const isSought = typed.length > 1;
+  const { rows, isFound, hasFailed } = useFoundAnimals(isSought ? search : '', 'all');
+  const isWaiting = isSought && !(search === typed && (isFound || hasFailed));
+  return { query: search, rows: isSought ? rows.slice(0, MOST_ANIMALS) : [], isWaiting };
 }
 
-/** What the palette finds besides commands: settings, tills, and animals matching what was typed. */
-export function usePaletteFinds(query: string): SpotlightActionData[] {
+/**
+ * What the palette finds besides commands: settings, tills, and animals matching what was typed, of which `isWaiting`
+ * says that they are still to come. `exact` are those that are called just so.
+ */
+export function usePaletteFinds(query: string): {
+  finds: SpotlightActionData[];
+  exact: SpotlightActionData[];
+  isWaiting: boolean;
+} {
   const tills = useTills();
   const animals = useAnimals(query);
   const isOnServer = useAppInfo(({ info }) => info?.isOnServer ?? false);
-  return [
-    // A server's backups are made there; Settings says so.
-    ...settingActions().map((each) =>
-      isOnServer && each.label === makeOrRestore() ? { ...each, label: t`Backups` } : each,
-    ),
-    ...tills.map(tillAction),
-    ...animals.rows.map((row) => animalAction(row, animals.query)),
-  ];
+  const named = query.trim().toLocaleLowerCase();
+  const isExact = ({ name }: PetRow) => name.toLocaleLowerCase() === named;
+  const action = (row: PetRow) => animalAction(row, animals.query);
+  return {
+    isWaiting: animals.isWaiting,
+    exact: animals.rows.filter(isExact).map(action),
+    finds: [
+      // A server's backups are made there; Settings says so.
+      ...settingActions().map((each) =>
+        isOnServer && each.label === makeOrRestore() ? { ...each, label: t`Backups` } : each,
+      ),
+      ...tills.map(tillAction),
+      ...animals.rows.filter((row) => !isExact(row)).map(action),
+    ],
+  };
 }

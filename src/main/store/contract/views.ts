@@ -22,6 +22,18 @@ export function testViews(shop: ContractShop): void {
       expect(await shop.namesIn({ sort: 'name' })).toEqual(['bella', 'Bella', 'Luna', 'Max']);
     });
 
+    it('have what a search is the whole of first, then what begins with it', async () => {
+      for (const name of ['Luna', 'Tank 12', 'Corvin', 'Cora', 'Accor', 'Corvin', 'Tank 1'])
+        await shop.add({ name, categoryId: 1n, status: 'available' });
+      const coded = { name: 'Max', categoryId: 1n, details: { chip: 'cor' } };
+      await shop.store.pets.addMany([coded], { author: UNNAMED_CLERK });
+      const found = (search: string) => shop.namesIn({ sort: 'match', search });
+      expect(await found('cor')).toEqual(['Max', 'Corvin', 'Cora', 'Corvin', 'Accor']);
+      expect(await found('CORA')).toEqual(['Cora']);
+      expect(await found('tank 1')).toEqual(['Tank 1', 'Tank 12']);
+      expect(await found('')).toHaveLength(8);
+    });
+
     it('are sorted by the label of who added each animal, and then by number', async () => {
       await shop.store.keys.update('till1', { label: 'tunnel' });
       await shop.store.keys.update('till2', { label: 'Counter' });

@@ -24,7 +24,7 @@ import {
   type RawCount,
   type RawTake,
 } from './stock-take-rows.ts';
-import { idsWithCode, queryOf } from './view-query.ts';
+import { idsWithCode, orderBy, queryOf } from './view-query.ts';
 
 const LIST = {
   name: 'stock takes',
@@ -158,9 +158,12 @@ export function createStockTakeReads(
     },
     async animals({ number, place, search, limit }) {
       const take = await readTake(read, number);
-      const { from, where, parameters } = await toCount(read, database, take, { place, search });
+      const { from, where, keys, parameters } = await toCount(read, database, take, {
+        place,
+        search,
+      });
       const text = `SELECT pets.id, counts.counted AS counted, count(*) OVER () AS total
-        ${from} ${where} ORDER BY pets.folded_name, pets.id LIMIT ${String(limit)}`;
+        ${from} ${where} ORDER BY ${orderBy(keys)} LIMIT ${String(limit)}`;
       const raws = await read<{ id: bigint; counted: bigint | null; total: unknown }>(
         ...composed(text, parameters),
       );

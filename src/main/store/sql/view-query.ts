@@ -54,8 +54,10 @@ export async function queryOf(
   matches.push(...filterConditions(database, fields, view.filters ?? [], parameters));
   const ofStatus = statusCondition(view, parameters);
   const isNarrowed = matches.length > 0;
+  const best =
+    view.sort === 'match' ? await bestFirst(read, database, { fields, parameters, view }) : [];
   const sorted = await sortKeys(database, view, { read, fields, parameters, isNarrowed });
-  const keys = [...numberFirst(terms), ...sorted];
+  const keys = [...best, ...numberFirst(terms), ...sorted];
   const where = whereAll(...matches, ...ofStatus);
   const isOfCategory = view.categoryId !== null && matches.length === 1;
   return { where, parameters, keys, matches, isOfCategory, terms };
@@ -161,6 +163,27 @@ function numberFirst(terms: readonly SearchTerm[]): SortKey[] {
   return [{ sql, isDescending: false }];
 }
 
+/** The order by how much of an animal's codes and name a search is. */
+async function bestFirst(
+  read: Run,
+  { dialect, fold }: Pick<SqlDatabase, 'dialect' | 'fold'>,
+  of: Pick<SortOptions, 'fields' | 'parameters'> & { view: InventoryView },
+): Promise<SortKey[]> {
+  const { fields, parameters, view } = of;
+  const text = fold(view.search);
+  if (text === '') return [];
+  const coded = await idsWithCode({ read, dialect, fold }, fields, view.search);
+  const name = `replace(pets.folded_name, '${LENGTH_SIGN}', '')`;
+  const length = parameters.of(Array.from(text).length);
+  const sql = `CASE
+    WHEN ${dialect.isIn('pets.id', parameters.of(coded), 'bigint')} THEN 0
+    WHEN ${name} = ${parameters.of(text)} THEN 1
+    WHEN substr(${name}, 1, CAST(${length} AS integer)) = ${parameters.of(text)} THEN 2
+    WHEN ${hasPart(dialect, 'pets.folded_name', text, parameters)} THEN 3
+    ELSE 4 END`;
+  return [{ sql, isDescending: false }];
+}
+
 const CATEGORY_NAME =
   '(SELECT categories.folded_name FROM categories WHERE categories.id = pets.category_id)';
 
@@ -178,7 +201,7 @@ async function sortKeys(
   { sort }: InventoryView,
   { read, fields, parameters, isNarrowed }: SortOptions,
 ): Promise<SortKey[]> {
-  const isDescending = sort === 'newest' || sort.endsWith('Descending');
+  const isDescending = sort === 'newest' || sort === 'match' || sort.endsWith('Descending');
   const key = (sql: string, nulls?: SortKey['nulls']): SortKey => ({
     sql,
     isDescending,

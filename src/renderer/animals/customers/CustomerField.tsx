@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import type { Customer } from '../../../shared/customer.ts';
 import { useCall } from '../../stores/use-call.ts';
+import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { contactOf, namesakes, several } from './customers.ts';
 
 const MOST_OFFERED = 6;
+/** The choice that adds one. */
+const NEW = 'new';
 
 interface CustomerFieldProps {
   /** What stands above the field, where that is not plain. */
@@ -37,68 +39,40 @@ export function CustomerField({
   onSettle,
   onAdd,
 }: CustomerFieldProps) {
-  const list = useCombobox();
   const search = typed?.trim() ?? '';
   const asked = search === '' ? null : { search, limit: MOST_OFFERED };
-  const { value: found } = useCall('customers.list', asked);
+  const { value, isEarlier } = useCall('customers.list', asked);
   const { value: chosen } = useCall('customers.read', id === null ? null : { id });
+  const found = value ?? [];
   const contact = chosen?.id === id && typed === null ? contactOf(chosen) : '';
-  const isOneOfSeveral = !list.dropdownOpened && namesakes(found ?? [], search).length > 1;
+  const choices = found.map((customer) => ({
+    key: customer.id,
+    looks: (
+      <span translate="no">{[customer.name, contactOf(customer)].filter(Boolean).join(' · ')}</span>
+    ),
+  }));
   return (
-    <Combobox
-      store={list}
-      withinPortal
-      onOptionSubmit={(id) => {
-        const customer = found?.find((one) => one.id === id);
+    <ChoiceField
+      {...(label === undefined
+        ? { 'aria-label': t`Customer`, placeholder: t`Customer` }
+        : { label })}
+      maxLength={100}
+      description={contact === '' ? undefined : <span translate="no">{contact}</span>}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={namesakes(found, search).length > 1 && several(search)}
+      text={typed ?? name}
+      onText={onType}
+      choices={onAdd ? [...choices, { key: NEW, looks: <Trans>Add “{search}”</Trans> }] : choices}
+      isFound={value !== null && !isEarlier}
+      isAnswer
+      choicesLabel={t`Customers`}
+      onChoose={(key) => {
+        const customer = found.find((one) => one.id === key);
         if (customer) onChoose(customer);
         else onAdd?.(search);
-        list.closeDropdown();
       }}
-    >
-      <Combobox.Target>
-        <TextInput
-          {...(label === undefined
-            ? { 'aria-label': t`Customer`, placeholder: t`Customer` }
-            : { label })}
-          autoComplete="off"
-          maxLength={100}
-          value={typed ?? name}
-          description={contact === '' ? undefined : <span translate="no">{contact}</span>}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          error={isOneOfSeveral && several(search)}
-          onChange={(event) => {
-            onType(event.currentTarget.value);
-            list.openDropdown();
-            list.resetSelectedOption();
-          }}
-          onBlur={() => {
-            list.closeDropdown();
-            onSettle();
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || list.getSelectedOptionIndex() >= 0) return;
-            event.preventDefault();
-            list.closeDropdown();
-            onSettle();
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={search === '' || found === null}>
-        <Combobox.Options aria-label={t`Customers`}>
-          {found?.map((customer) => (
-            <Combobox.Option key={customer.id} value={customer.id}>
-              <span translate="no">
-                {[customer.name, contactOf(customer)].filter(Boolean).join(' · ')}
-              </span>
-            </Combobox.Option>
-          ))}
-          {onAdd && (
-            <Combobox.Option value="new">
-              <Trans>Add “{search}”</Trans>
-            </Combobox.Option>
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      onEnter={onSettle}
+      onLeave={onSettle}
+    />
   );
 }

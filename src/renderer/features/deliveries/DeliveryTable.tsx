@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { NativeSelect, Table, TextInput, VisuallyHidden } from '@mantine/core';
-import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { PURCHASE_PRICE } from '../../../shared/fields/built-in.ts';
-import { useCategories } from '../../stores/categories.ts';
 import { useFields } from '../../stores/fields.ts';
 import classes from './Deliveries.module.css';
+import { CategoryCell, NameCell } from './DeliveryCells.tsx';
 import {
   CELLS,
   EMPTY_ROW,
@@ -14,6 +14,7 @@ import {
   SINGLE,
   type Cell,
   type readRows,
+  type TypedRow,
 } from './delivery-rows.ts';
 import { typeDraft, useDraft } from './use-draft.ts';
 
@@ -26,6 +27,8 @@ const NAMES: Readonly<Record<Cell, () => string>> = {
   price: () => t`Price`,
   place: () => t`Cage or tank`,
 };
+/** Those for which something is offered. */
+const OFFERED: readonly Cell[] = ['name', 'category', 'as'];
 const FIGURES: readonly Cell[] = ['quantity', 'cost', 'price'];
 
 /** Whether what the shop pays may be seen here. */
@@ -36,15 +39,13 @@ export function useSeesCosts(): boolean {
 /** What arrived, typed or pasted row by row; an empty cell has what is above it. */
 export function DeliveryTable({ mistakes }: { mistakes: ReturnType<typeof readRows>['mistakes'] }) {
   const rows = useDraft((draft) => draft.rows);
-  const categories = useCategories(({ list }) => list);
   const seesCosts = useSeesCosts();
   const table = useRef<HTMLTableElement>(null);
-  const list = useId();
   const cells = CELLS.filter((cell) => cell !== 'cost' || seesCosts);
   const filled = filledRows(rows);
 
-  const type = (index: number, cell: Cell, text: string) =>
-    typeDraft({ rows: rows.with(index, { ...(rows[index] ?? EMPTY_ROW), [cell]: text }) });
+  const type = (index: number, typed: Partial<TypedRow>) =>
+    typeDraft({ rows: rows.with(index, { ...(rows[index] ?? EMPTY_ROW), ...typed }) });
   const onPaste = (row: number, cell: Cell) => (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
     if (!/[\t\r\n]/u.test(text.trim())) return;
@@ -60,8 +61,10 @@ export function DeliveryTable({ mistakes }: { mistakes: ReturnType<typeof readRo
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const isArrow = cell !== 'as' && (event.key === 'ArrowDown' || event.key === 'ArrowUp');
-      // The list of categories has the arrows.
-      if (event.key !== 'Enter' && (!isArrow || cell === 'category')) return;
+      // What is offered has the arrows, and Enter once they have gone to it.
+      const { ariaExpanded } = event.currentTarget;
+      const isChosen = event.currentTarget.hasAttribute('aria-activedescendant');
+      if (event.key === 'Enter' ? isChosen : !isArrow || ariaExpanded === 'true') return;
       event.preventDefault();
       const to = row + (event.key === 'ArrowUp' ? -1 : 1);
       const column = event.key === 'Enter' ? 0 : cells.indexOf(cell);
@@ -70,11 +73,6 @@ export function DeliveryTable({ mistakes }: { mistakes: ReturnType<typeof readRo
 
   return (
     <div className={classes.sheet}>
-      <datalist id={list}>
-        {categories.map(({ id, name }) => (
-          <option key={String(id)} value={name} />
-        ))}
-      </datalist>
       <Table ref={table} aria-label={t`Goods in`} withColumnBorders className={classes.table}>
         <Table.Thead>
           <Table.Tr>
@@ -99,34 +97,43 @@ export function DeliveryTable({ mistakes }: { mistakes: ReturnType<typeof readRo
                 const shared = {
                   'aria-label': t`${name}, row ${index + 1}`,
                   variant: 'unstyled',
-                  value: row[cell],
                   error: mistakes.get(index)?.[cell],
                   onKeyDown: onKeyDown(index, cell),
-                  onChange: (event: { currentTarget: { value: string } }) =>
-                    type(index, cell, event.currentTarget.value),
                 } as const;
                 const above = filled[index]?.[cell] ?? '';
+                const input = {
+                  ...shared,
+                  placeholder: above,
+                  autoComplete: 'off',
+                  maxLength: 200,
+                  translate: 'no',
+                  onPaste: onPaste(index, cell),
+                } as const;
+                const onType = (typed: Partial<TypedRow>) => type(index, typed);
                 return (
                   <Table.Td key={cell} data-cell={cell}>
-                    {cell === 'as' ? (
+                    {cell === 'as' && (
                       <NativeSelect
                         {...shared}
+                        value={row[cell]}
+                        onChange={({ currentTarget }) => onType({ [cell]: currentTarget.value })}
                         data={[
                           { value: '', label: filled[index] ? asText(above) : '' },
                           { value: SINGLE, label: asText(SINGLE) },
                           { value: GROUP, label: asText(GROUP) },
                         ]}
                       />
-                    ) : (
+                    )}
+                    {cell === 'name' && <NameCell input={input} text={row[cell]} onType={onType} />}
+                    {cell === 'category' && (
+                      <CategoryCell input={input} text={row[cell]} onType={onType} />
+                    )}
+                    {!OFFERED.includes(cell) && (
                       <TextInput
-                        {...shared}
-                        placeholder={above}
-                        list={cell === 'category' ? list : undefined}
-                        autoComplete="off"
-                        maxLength={200}
-                        translate="no"
+                        {...input}
+                        value={row[cell]}
+                        onChange={({ currentTarget }) => onType({ [cell]: currentTarget.value })}
                         styles={{ input: { textAlign: FIGURES.includes(cell) ? 'end' : 'start' } }}
-                        onPaste={onPaste(index, cell)}
                       />
                     )}
                   </Table.Td>

@@ -1,31 +1,25 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { Combobox, TextInput, UnstyledButton, useCombobox } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { moneyText } from '../../ui/formats.ts';
 import { dayNamed } from '../../../shared/calendar-day.ts';
-import type { PetRow } from '../../../shared/pet.ts';
-import { priceOf } from '../../../shared/group.ts';
+import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
 import { asOneLine } from '../../../shared/messages.ts';
+import type { PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
-import { useCall } from '../../stores/use-call.ts';
-import { heldText, treatedText } from '../../animals/view/treated.ts';
 import { addToSale, addWordsToSale } from '../../animals/dialogs/change-lines.ts';
 import { SALE_SEARCH, useSale } from '../../animals/dialogs/sale-store.ts';
+import {
+  AnimalChoice,
+  animalOption,
+  otherChoice,
+  useFoundAnimals,
+} from '../../animals/fields/AnimalChoice.tsx';
+import { heldText, treatedText } from '../../animals/view/treated.ts';
+import { ChoiceField, type Choice } from '../../ui/ChoiceField.tsx';
 import { useAtNow } from '../../ui/clock.ts';
 import classes from './Sale.module.css';
-
-/** How many animals are offered for what was typed. */
-const MOST_OFFERED = 8;
-
-/** Rows of the stock that a search finds. */
-function useFound(search: string): readonly PetRow[] | null {
-  const view = { sort: 'newest', status: 'stock', categoryId: null, search } as const;
-  const asked = search === '' ? null : { view, offset: 0, limit: MOST_OFFERED };
-  return useCall('pets.rows', asked).value?.rows ?? null;
-}
 
 /** The animals in stock with a number, or a code of their cards, that was scanned. */
 async function findScanned(text: string): Promise<PetRow[]> {
@@ -67,7 +61,30 @@ function setTyped(searched: string): void {
   useSale.setState({ searched });
 }
 
-/** Finds animals for the sale: by a code, which adds it, or by words, of which one is chosen. */
+/** What no one means as words: a code or number, which is looked up whole. */
+const CODE = /^\d+$/;
+const OTHER = 'other';
+
+/** What is found for the sale by what is typed, and last something that is no animal. */
+function useChoices(typed: string): {
+  rows: readonly PetRow[];
+  choices: Choice[];
+  isFound: boolean;
+} {
+  const { rows, isFound } = useFoundAnimals(typed, 'stock');
+  const today = useAtNow(dayNamed);
+  const text = typed.trim();
+  const animals = rows.map((animal) => {
+    const isOff = heldText(animal, today) !== null;
+    const remark = isOff && treatedText(animal, today);
+    const looks = <AnimalChoice animal={animal} typed={text} remark={remark} />;
+    return { key: String(animal.id), isOff, looks };
+  });
+  const choices = [...animals, otherChoice(OTHER, t`Something else called “${text}”…`)];
+  return { rows, choices, isFound };
+}
+
+/** Finds animals for the sale: by a code that is scanned, which adds it, or by words, of which one is chosen. */
 export function SaleSearch() {
   const typed = useSale((state) => state.searched);
   const scanned = useSale((state) => state.scanned);
@@ -78,20 +95,19 @@ export function SaleSearch() {
     useSale.setState({ scanned: null });
     void addScanned(scanned.text).then(setNotice);
   }, [scanned]);
-  const list = useCombobox();
+  const today = useAtNow(dayNamed);
   const text = typed.trim();
-  const found = useFound(text);
-  const choose = (value: string) => {
-    const animal = found?.find(({ id }) => String(id) === value);
+  const { rows, choices, isFound } = useChoices(typed);
+  const choose = (key: string) => {
+    const animal = rows.find(({ id }) => String(id) === key);
     if (animal) addToSale([animal]);
     else addWordsToSale(text.slice(0, 200));
     setTyped('');
-    list.closeDropdown();
+    setNotice(null);
   };
   const enter = async () => {
-    if (text === '') return;
+    if (!CODE.test(text)) return;
     setTyped('');
-    list.closeDropdown();
     const outcome = await addScanned(text);
     setNotice(outcome);
     if (outcome.isAdded || outcome.offered.length > 0) return;
@@ -101,47 +117,23 @@ export function SaleSearch() {
   };
   return (
     <div className={classes.search}>
-      <Combobox store={list} onOptionSubmit={choose} withinPortal>
-        <Combobox.Target>
-          <TextInput
-            ref={field}
-            id={SALE_SEARCH}
-            aria-label={t`Add to the sale`}
-            placeholder={t`Scan, or type a name, number or cage`}
-            leftSection={<IconScan size={18} aria-hidden="true" />}
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              list.openDropdown();
-              list.resetSelectedOption();
-            }}
-            onBlur={() => list.closeDropdown()}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || list.getSelectedOptionIndex() >= 0) return;
-              event.preventDefault();
-              void enter();
-            }}
-          />
-        </Combobox.Target>
-        <Combobox.Dropdown hidden={text === '' || found === null}>
-          <Combobox.Options aria-label={t`Animals`}>
-            {found?.map((animal) => (
-              <Combobox.Option
-                key={String(animal.id)}
-                value={String(animal.id)}
-                className={classes.option}
-                disabled={heldToday(animal) !== null}
-              >
-                <Found animal={animal} />
-              </Combobox.Option>
-            ))}
-            <Combobox.Option value="words">
-              <Trans>Sell “{text}”, which is no animal</Trans>
-            </Combobox.Option>
-          </Combobox.Options>
-        </Combobox.Dropdown>
-      </Combobox>
+      <ChoiceField
+        ref={field}
+        id={SALE_SEARCH}
+        aria-label={t`Add to the sale`}
+        placeholder={t`Scan, or type a name, number or cage`}
+        leftSection={<IconScan size={18} aria-hidden="true" />}
+        maxLength={MAX_SEARCH_LENGTH}
+        text={typed}
+        onText={setTyped}
+        choices={choices}
+        isFound={isFound}
+        isAnswer={CODE.test(text)}
+        choicesLabel={t`Animals`}
+        optionClass={animalOption}
+        onChoose={choose}
+        onEnter={() => void enter()}
+      />
       <span className={classes.notice} role="status">
         {notice?.words}
       </span>
@@ -156,28 +148,9 @@ export function SaleSearch() {
             field.current?.focus();
           }}
         >
-          <Found animal={animal} />
+          <AnimalChoice animal={animal} typed="" remark={treatedText(animal, today)} />
         </UnstyledButton>
       ))}
     </div>
-  );
-}
-
-function Found({ animal }: { animal: PetRow }) {
-  const { id, name, details } = animal;
-  const price = priceOf(animal);
-  const today = useAtNow(dayNamed);
-  const held = heldText(animal, today) !== null && treatedText(animal, today);
-  const more = [t`No. ${String(id)}`, details['chip'], details['place']]
-    .filter(Boolean)
-    .join(' · ');
-  return (
-    <span className={classes.found} translate="no">
-      <span>
-        {name} <span className={classes.quiet}>{more}</span>
-        {held && <span className={classes.held}>{held}</span>}
-      </span>
-      {price !== undefined && <span>{moneyText(price)}</span>}
-    </span>
   );
 }

@@ -19,29 +19,22 @@ export interface Heard {
 }
 
 /**
- * Counts the animal that a code or number is of. What is no code may be a place, whose animals are counted from
- * then on, or words that an animal is found by. Throws main's refusal.
+ * Counts the animal that a code or number is of, or goes to the place of that name, whose animals are counted from then
+ * on. Null for what is neither. Throws main's refusal.
  */
-export async function hear(text: string, state: StockTakeState): Promise<Heard> {
+export async function hear(text: string, state: StockTakeState): Promise<Heard | null> {
   const { rows, removed } = await callShop('stockTakes.scanned', { text });
   const [one, ...others] = rows.length > 0 ? rows : removed;
-  if (one && others.length === 0) return counted(one, state, rows.length === 0);
+  if (one && others.length === 0) return countFound(one, state, rows.length === 0);
   if (one) return listed(text);
   const place = state.places.find((known) => known.place.toLowerCase() === text.toLowerCase());
-  if (place) {
-    showPlace(place.place);
-    return { words: t`Counting ${placeText(place.place)}`, isOdd: false, row: null };
-  }
-  const { number } = state.take;
-  const found = await callShop('stockTakes.animals', {
-    number,
-    place: null,
-    search: text,
-    limit: 2,
-  });
-  const [named] = found.animals;
-  if (named && found.total === 1) return counted(named.row, state, false);
-  if (named) return listed(text);
+  if (!place) return null;
+  showPlace(place.place);
+  return { words: t`Counting ${placeText(place.place)}`, isOdd: false, row: null };
+}
+
+/** What is said of a text that no animal has. */
+export function notHeard(text: string): Heard {
   return { words: t`No animal has ${text}`, isOdd: true, row: null, unknown: text };
 }
 
@@ -50,7 +43,12 @@ function listed(search: string): Heard {
   return { words: t`Several animals: tick the one that is meant`, isOdd: true, row: null };
 }
 
-async function counted(row: PetRow, state: StockTakeState, isRemoved: boolean): Promise<Heard> {
+/** Counts an animal that was found, or of a group asks how many are here. Throws main's refusal. */
+export async function countFound(
+  row: PetRow,
+  state: StockTakeState,
+  isRemoved = false,
+): Promise<Heard> {
   const isGone = isRemoved || row.status === 'sold';
   if (animalsIn(row) > 1 && !isGone) {
     return { words: t`How many are here?`, isOdd: false, row, asksNumber: true };
