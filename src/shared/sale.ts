@@ -6,7 +6,7 @@ import { checkText } from './messages.ts';
 import { CustomerId } from './customer.ts';
 import { PetFields } from './pet.ts';
 import { lineTotal, percentOf, saleTotal, sumOf } from './sale-amounts.ts';
-import { Currency, Drawer, TaxRate } from './shop-profile.ts';
+import { Currency, Drawer, Letterhead, TaxRate } from './shop-profile.ts';
 
 /** Ten thousand million of a currency, in its minor units. */
 const MOST = 1e12;
@@ -264,6 +264,8 @@ export const Sale = z.object({
   customerId: CustomerId.nullable(),
   /** The customer's name; empty where there is none, or their data was deleted. */
   customer: z.string(),
+  /** Their address, as it is now; empty where there is none. */
+  customerAddress: z.string(),
   note: z.string(),
   /** Of a return: its sale. */
   returns: z.object({ id: SaleId, number: z.number() }).nullable(),
@@ -281,6 +283,8 @@ export const Sale = z.object({
   payments: z.array(Payment),
   /** How its payments were put right, the first first. */
   corrections: z.array(Correction),
+  /** What stood at the head of its receipt, if that was changed afterwards. */
+  letterhead: Letterhead.nullable(),
   /** Whether its drawer was closed after it. */
   isClosed: z.boolean(),
   /** Of a sale: what the shop has of it now, its deposits among it. */
@@ -288,14 +292,21 @@ export const Sale = z.object({
 });
 export type Sale = z.infer<typeof Sale>;
 
-/** Of a record whose payments are as it was written, in a drawer that is not closed. */
-export const AS_PAID = { corrects: null, corrections: [], isClosed: false } as const;
+/** Of a record that is as it was written, in a drawer that is not closed. */
+export const AS_PAID = {
+  corrects: null,
+  corrections: [],
+  letterhead: null,
+  isClosed: false,
+} as const;
 
 /** A sale in the list of all sales. Its amounts are 0 for those who don't see takings. */
 export const SaleSummary = Sale.omit({
   lines: true,
   payments: true,
   corrections: true,
+  letterhead: true,
+  customerAddress: true,
   isClosed: true,
   received: true,
   note: true,

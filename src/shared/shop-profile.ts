@@ -67,6 +67,10 @@ export const ShopProfile = z.object({
 });
 export type ShopProfile = z.infer<typeof ShopProfile>;
 
+/** What stands at the head of its receipts. */
+export const Letterhead = ShopProfile.pick({ name: true, address: true, taxNumber: true });
+export type Letterhead = z.infer<typeof Letterhead>;
+
 /** A reader's region and languages (BCP 47), the first first. */
 export const Locales = z.array(z.string().max(100).refine(isLocale)).max(100);
 

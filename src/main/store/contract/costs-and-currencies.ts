@@ -82,6 +82,27 @@ export function testCostsAndCurrencies(shop: ContractShop): void {
     });
   });
 
+  it('a receipt keeps the head that it had, whatever the shop is called later', async () => {
+    await pricedIn('EUR');
+    const { profile, sales } = shop.store;
+    const headOf = async (number: number) => (await sales.read(idOf(number))).letterhead;
+    const oldStreet = { name: 'Zoo', address: 'Old Street 1', taxNumber: 'DE 1' };
+    const newStreet = { ...oldStreet, address: 'New Street 2' };
+    await profile.change(oldStreet);
+    await sell(saleFor(1, [food(500)]));
+    expect(await headOf(1)).toBeNull();
+    await profile.change({ address: newStreet.address });
+    await profile.change({ name: 'Aquaria' });
+    await profile.change({ name: newStreet.name });
+    await sell(saleFor(2, [food(500)]));
+    await profile.change({ taxNumber: 'DE 2', retentionYears: 8 });
+    await sell(saleFor(3, [food(500)]));
+    await profile.change({ retentionYears: 9 });
+    expect(await headOf(1)).toEqual(oldStreet);
+    expect(await headOf(2)).toEqual(newStreet);
+    expect(await headOf(3)).toBeNull();
+  });
+
   it('what animals cost is kept with what they were sold for, and goes back with them', async () => {
     await shop.store.profile.start({ ...profileFor(['en-US']), taxRates: [1_900] });
     const guppies = { name: 'Guppies', categoryId: 1n, details: { quantity: 9, cost: 100 } };

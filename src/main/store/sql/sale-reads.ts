@@ -6,6 +6,7 @@ import {
   type SalesQuery,
 } from '../../../shared/sale.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
+import type { Letterhead } from '../../../shared/shop-profile.ts';
 import { searchTerms } from '../../../shared/search-terms.ts';
 import type { Author } from '../../../shared/history.ts';
 import { authorOf } from '../tables/author.ts';
@@ -23,6 +24,7 @@ interface RawSale extends Omit<RowOf<typeof TABLE>, 'number' | 'author_kind'> {
   number: bigint;
   author_kind: Author['kind'];
   customer: string | null;
+  customer_address: string | null;
   origin_number: bigint | null;
 }
 
@@ -38,7 +40,7 @@ export const CUSTOMER = `LEFT JOIN customers AS first ON first.id = sales.custom
 export const CUSTOMER_ID = 'CASE WHEN customers.erased_at IS NULL THEN customers.id END';
 
 const SALES = `SELECT sales.*, origin.number AS origin_number,
-    customers.id AS customer_id, customers.name AS customer
+    customers.id AS customer_id, customers.name AS customer, customers.address AS customer_address
   FROM sales LEFT JOIN sales AS origin ON origin.id = sales.origin ${CUSTOMER}`;
 
 const ONE = { name: 'sale', text: `${SALES} WHERE sales.id = $1 AND sales.number IS NOT NULL` };
@@ -46,6 +48,12 @@ const ONE = { name: 'sale', text: `${SALES} WHERE sales.id = $1 AND sales.number
 const CLOSED = {
   name: 'is closed',
   text: 'SELECT 1 AS found FROM closes WHERE drawer = $1 AND up_to >= $2 LIMIT 1',
+};
+
+const LETTERHEAD = {
+  name: 'letterhead of record',
+  text: `SELECT name, address, tax_number AS "taxNumber" FROM letterheads WHERE up_to >= $1
+    ORDER BY up_to LIMIT 1`,
 };
 
 const LINES = {
@@ -74,16 +82,19 @@ export async function readSale(run: Run, id: SaleId): Promise<Sale | undefined> 
   const [raw] = await run<RawSale>(ONE, [id]);
   if (!raw) return undefined;
   // Read after the sale: at the same time, on a connection of their own, they might be those of before its commit.
-  const [lines, money, closed] = await Promise.all([
+  const [lines, money, closed, [letterhead = null]] = await Promise.all([
     run<RawLine>(LINES, [id]),
     readMoney(run, raw),
     run(CLOSED, [raw.drawer, raw.number]),
+    run<Letterhead>(LETTERHEAD, [raw.number]),
   ]);
   return {
     ...recordOf(raw),
     ...money,
     note: raw.note,
     lines: lines.map(lineOf),
+    letterhead,
+    customerAddress: raw.customer_address ?? '',
     isClosed: closed.length > 0,
   };
 }
@@ -206,7 +217,17 @@ function earlierThan(last: SalesQuery['before'], parameters: Parameters): string
 /** What a list and the sale itself say. */
 function recordOf(
   raw: RawSale,
-): Omit<Sale, 'lines' | 'payments' | 'corrections' | 'isClosed' | 'received' | 'note'> {
+): Omit<
+  Sale,
+  | 'lines'
+  | 'payments'
+  | 'corrections'
+  | 'letterhead'
+  | 'customerAddress'
+  | 'isClosed'
+  | 'received'
+  | 'note'
+> {
   const { kind, origin, origin_number: number } = raw;
   const named = origin === null ? null : { id: origin, number: Number(number) };
   return {

@@ -44,6 +44,20 @@ export const KEPT_LISTS = table(
   },
 );
 
+/**
+ * What stood at the head of receipts until the shop changed it: on the records with numbers up to `up_to`, and above
+ * those of the row before.
+ */
+export const LETTERHEADS = table(
+  'letterheads',
+  { up_to: whole(), name: words(), address: words(), tax_number: words() },
+  {
+    key: ['up_to'],
+    called: { one: 'former head of receipts', all: 'former heads of receipts' },
+    keeping: 'forever',
+  },
+);
+
 /** Who works in the shop; `pin_hash` is made by scrypt. */
 export const PERSONS = table(
   'persons',

@@ -9,7 +9,7 @@ import {
 import { CUSTOMERS } from './customers.ts';
 import { DELIVERIES } from './deliveries.ts';
 import { CHANGES, STEPS } from './history.ts';
-import { CATEGORIES, FIELDS, KEPT_LISTS, KEYS, PERSONS, USAGE } from './records.ts';
+import { CATEGORIES, FIELDS, KEPT_LISTS, KEYS, LETTERHEADS, PERSONS, USAGE } from './records.ts';
 import { REGISTER_ENTRIES, REGISTER_PERSONS, REGISTER_SEALS } from './register.ts';
 import { CLOSES, PAYMENTS, SALE_LINES, SALES } from './sales.ts';
 import { STOCK_COUNTS, STOCK_TAKES } from './stock-takes.ts';
@@ -22,6 +22,7 @@ export const TABLES: readonly Table[] = [
   PERSONS,
   FIELDS,
   KEPT_LISTS,
+  LETTERHEADS,
   CATEGORIES,
   PETS,
   REMOVED_PETS,

@@ -114,6 +114,7 @@ function exampleSale(animals: readonly PetRow[]): Sale {
     corrections: [],
     customerId: null,
     customer: '',
+    customerAddress: '',
     returns: null,
     total,
     lines,

@@ -9,7 +9,7 @@ import type { ShopProfile } from '../../../shared/shop-profile.ts';
 import { authorName } from '../../ui/entry-words.ts';
 import { calendarDayText, exactTime, moneyText, numberText } from '../../ui/formats.ts';
 import classes from './Paper.module.css';
-import { METHOD_WORDS, saleTitle } from './receipt-words.ts';
+import { METHOD_WORDS, saleTitle, taxWord } from './receipt-words.ts';
 
 interface ReceiptProps {
   template: PaperTemplate;
@@ -24,13 +24,21 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
   const { lines, customer, currency } = sale;
   const of = sale.returns ?? sale.corrects;
   const rounding = roundingNow(sale);
+  const { name, address, taxNumber } = sale.letterhead ?? shop;
+  // A roll is for the purse; a page is sent, or goes to the tax office.
+  const isPage = template.sheet.height !== null;
   const isLate = dayNamed(sale.at) !== dayNamed(sale.enteredAt);
   return (
     <div className={classes.receipt} style={{ fontSize: `${String(template.textSize)}pt` }}>
       {template.hasLogo && logo !== null && <img className={classes.logo} src={logo} alt="" />}
-      {shop.name !== '' && <div className={classes.heading}>{shop.name}</div>}
-      {shop.address !== '' && <div className={classes.address}>{shop.address}</div>}
-      {shop.taxNumber !== '' && <div className={classes.address}>{shop.taxNumber}</div>}
+      {name !== '' && <div className={classes.heading}>{name}</div>}
+      {address !== '' && <div className={classes.address}>{address}</div>}
+      {taxNumber !== '' && <div className={classes.address}>{taxNumber}</div>}
+      {isPage && customer !== '' && (
+        <div className={classes.addressee}>
+          {[customer, sale.customerAddress].join('\n').trim()}
+        </div>
+      )}
       <div className={classes.pair}>
         <span>{saleTitle(sale)}</span>
         <span>{isLate ? calendarDayText(dayNamed(sale.at)) : exactTime(sale.at)}</span>
@@ -66,7 +74,7 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
           <span>{moneyText(rounding, currency)}</span>
         </div>
       )}
-      <Taxes sale={sale} />
+      <Taxes sale={sale} country={shop.country} />
       {sale.tillReceipt !== null && (
         <div>
           <Trans>This is no receipt. Receipt of the till: {sale.tillReceipt}</Trans>
@@ -88,7 +96,7 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
           )}
         </div>
       ))}
-      {customer !== '' && (
+      {!isPage && customer !== '' && (
         <div>
           <Trans>Customer: {customer}</Trans>
         </div>
@@ -102,38 +110,41 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
 }
 
 /** The tax that is in the total, by rate. */
-function Taxes({ sale: { lines, currency } }: { sale: Sale }) {
+function Taxes({ sale: { lines, currency }, country }: { sale: Sale; country: string }) {
   const rates = Map.groupBy(
     lines.filter(({ taxRate }) => taxRate !== null),
     ({ taxRate }) => taxRate ?? 0,
   );
   return [...rates].map(([rate, ofRate]) => {
     const percent = numberText(rate / 100);
-    const total = moneyText(sumOf(ofRate, 'total'), currency);
+    const tax = sumOf(ofRate, 'tax');
+    const net = moneyText(sumOf(ofRate, 'total') - tax, currency);
     return (
       <div key={rate} className={`${classes.pair} ${classes.small}`}>
         <span>
           <Trans>
-            of which {percent} % tax in {total}
+            includes {percent} % {taxWord(country)}, net {net}
           </Trans>
         </span>
-        <span>{moneyText(sumOf(ofRate, 'tax'), currency)}</span>
+        <span>{moneyText(tax, currency)}</span>
       </div>
     );
   });
 }
 
 function Line({ line, sale }: { line: SoldLine; sale: Sale }) {
-  const { currency, returns } = sale;
-  const { words, identity, quantity, unitPrice, discount, discountPercent, discountReason } = line;
+  const { currency } = sale;
+  const { words, identity, quantity, unitPrice, discountPercent, discountReason } = line;
+  // What comes back takes its part of the discount with it.
+  const sign = line.total < 0 ? -1 : 1;
+  const full = quantity * unitPrice;
+  const discount = full - sign * line.total;
   const percent = discountPercent === null ? null : numberText(discountPercent / 100);
   return (
     <div className={classes.soldLine}>
       <div className={classes.pair}>
         <span dir="auto">{words}</span>
-        <span>
-          {moneyText(discount > 0 && !returns ? quantity * unitPrice : line.total, currency)}
-        </span>
+        <span>{moneyText(sign * full, currency)}</span>
       </div>
       {identity !== '' && <div className={classes.small}>{identity}</div>}
       {quantity > 1 && (
@@ -147,7 +158,7 @@ function Line({ line, sale }: { line: SoldLine; sale: Sale }) {
             {percent === null ? t`Discount` : t`Discount ${percent} %`}
             {discountReason !== '' && ` · ${discountReason}`}
           </span>
-          <span>−{moneyText(discount, currency)}</span>
+          <span>{moneyText(-sign * discount, currency)}</span>
         </div>
       )}
     </div>

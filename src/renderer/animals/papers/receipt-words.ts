@@ -23,3 +23,13 @@ export function saleTitle({
   if (kind === 'return') return t`Return ${shown}`;
   return tillReceipt === null ? t`Receipt ${shown}` : t`Sale ${shown}`;
 }
+
+/** Where the tax on sales is not called value added tax. */
+const GST = ['AU', 'CA', 'IN', 'MY', 'NZ', 'SG'];
+const PLAIN_TAX = ['JP', 'US'];
+
+/** What the tax on sales is called in a country. */
+export function taxWord(country: string): string {
+  if (GST.includes(country)) return t`GST`;
+  return PLAIN_TAX.includes(country) ? t`tax` : t`VAT`;
+}

@@ -37,6 +37,7 @@ export function complete({ id, lines, customerId, customer, note }: OpenSale): v
   completed.set(id, {
     ...PAID_HERE,
     ...AS_PAID,
+    customerAddress: '',
     corrections: [],
     id,
     number: 7,
