@@ -99,10 +99,18 @@ test.describe('by touch', () => {
       const kept = page.getByLabel(`Entered as, row ${String(index + 1)}`);
       if (as === 'O') await kept.selectOption('group');
     }
+    await page.getByRole('combobox', { name: 'Supplier' }).fill('Reef Farm');
+    await page.getByRole('textbox', { name: 'Document' }).fill('LS 7');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Take in 26 animals' }).tap();
     const arrived = page.getByRole('complementary', { name: 'Delivery 1' });
     await expect(arrived.getByText('0 of 6', { exact: true })).toBeVisible();
+    // The same note of the same supplier is no second delivery.
+    const written = page.getByRole('textbox', { name: 'Document' });
+    await written.fill('ls 7');
+    await expect(page.getByText('taken in as delivery 1')).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'Supplier' }).fill('Reef Farm');
+    await expect(page.getByText('taken in as delivery 1')).toBeVisible();
     await page.getByRole('button', { name: 'Inventory' }).tap();
     await expect(page.getByRole('tab', { name: 'In stock 26' })).toBeVisible();
     await expect(page.getByRole('row', { name: /Guppies/ })).toContainText('× 20');

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { freePort } from '../src/main/testing/program.ts';
 import { addByTill, callShop, expect, openWindow, test } from './support/fixtures.ts';
+import { sellAnimals } from './support/rabbits.ts';
 import type { RunningShop } from './support/running-shop.ts';
 
 async function openSettings(page: Page, shop: RunningShop): Promise<void> {
@@ -171,7 +172,9 @@ test('makes a backup, restores it, and undoes that', { tag: '@both' }, async ({ 
 
   await addByTill(shop, secret, { name: 'Max', categoryId: 1 });
   expect(await animals()).toBe(2);
+  await sellAnimals(page, [2n]);
   await backup.getByRole('button', { name: /^Restore the backup/ }).click();
+  await expect(page.getByText('Missing afterwards: 1 sale or return, £0.00.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   const restored = page.getByText(/^The stock is as it was on /);
   await expect(restored).toBeVisible({ timeout: 60_000 });

@@ -82,13 +82,14 @@ export const deliveryCalls = {
     input: DeliveryToTakeIn,
     output: z.object({ delivery: Delivery, outcome: StepOutcome }),
   },
-  /** The newest first; with an animal the one that brought it. */
+  /** The newest first; with an animal the one that brought it, with a document those that came with it. */
   'deliveries.list': {
     who: 'clerk',
     reads: ['deliveries', 'animals', 'customers'],
     input: z.object({
       before: z.int().optional(),
       petId: Id.optional(),
+      document: DeliveryToTakeIn.shape.document.optional(),
       limit: z.int().min(1).max(MAX_DELIVERIES_PER_CALL),
     }),
     output: z.array(Delivery),

@@ -102,10 +102,11 @@ export interface DeliveryStore {
     delivery: DeliveryToTakeIn,
     author: Author,
   ): Promise<{ delivery: Delivery; outcome: StepOutcome }>;
-  /** The newest first; with an animal the one that brought it. */
+  /** The newest first; with an animal the one that brought it, with a document those that came with it. */
   list(query: {
     before?: number | undefined;
     petId?: bigint | undefined;
+    document?: string | undefined;
     limit: number;
   }): Promise<Delivery[]>;
 }

@@ -45,10 +45,18 @@ function delivery(number: number, lines: DeliveryLine[]): DeliveryToTakeIn {
 /** What arrived, from whom, and what it cost. */
 export function testDeliveries(shop: ContractShop): void {
   const takeIn = (taken: DeliveryToTakeIn) => shop.store.deliveries.takeIn(taken, LENA);
-  const list = (query: { before?: number; petId?: bigint } = {}) =>
+  const list = (query: { before?: number; petId?: bigint; document?: string } = {}) =>
     shop.store.deliveries.list({ limit: 50, ...query });
 
   describe('deliveries', () => {
+    it('are found by their document, however it is written', async () => {
+      await shop.store.customers.save(FARM);
+      await takeIn(delivery(1, [NEONS]));
+      await takeIn({ ...delivery(2, [NEONS]), document: 'LS 4712' });
+      expect(await list({ document: 'ls 4711' })).toMatchObject([{ number: 1 }]);
+      expect(await list({ document: '4711' })).toEqual([]);
+    });
+
     it('add their animals in one step, with a number, and each animal has its own', async () => {
       await shop.store.customers.save(FARM);
       const before = await shop.add({ name: 'Rex', categoryId: 2n });

@@ -36,6 +36,11 @@ const OF_PET = {
   text: `${DELIVERIES} WHERE deliveries.first_pet_id <= $1 AND deliveries.last_pet_id >= $1
     ORDER BY deliveries.last_pet_id LIMIT 1`,
 };
+const WITH_DOCUMENT = {
+  name: 'deliveries with document',
+  text: `${DELIVERIES} WHERE lower(deliveries.document) = lower($1)
+    ORDER BY deliveries.number DESC LIMIT $2`,
+};
 const LIST = {
   name: 'deliveries',
   text: `${DELIVERIES} WHERE deliveries.number < $1 ORDER BY deliveries.number DESC LIMIT $2`,
@@ -105,11 +110,13 @@ export function createDeliveryStore(
       if (!added) throw new StepConflict();
       return { delivery: added, outcome };
     },
-    async list({ before = Number.MAX_SAFE_INTEGER, petId, limit }) {
-      const raws = await (petId === undefined
-        ? read<RawDelivery>(LIST, [before, limit])
-        : read<RawDelivery>(OF_PET, [petId]));
-      return raws.map(deliveryOf);
+    async list({ before = Number.MAX_SAFE_INTEGER, petId, document, limit }) {
+      const found = (): Promise<RawDelivery[]> => {
+        if (petId !== undefined) return read(OF_PET, [petId]);
+        if (document !== undefined) return read(WITH_DOCUMENT, [document, limit]);
+        return read(LIST, [before, limit]);
+      };
+      return (await found()).map(deliveryOf);
     },
   };
 }

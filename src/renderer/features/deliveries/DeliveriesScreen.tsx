@@ -23,6 +23,7 @@ import layout from '../../ui/screen.module.css';
 import { newCategories, readRows, type ReadLine } from './delivery-rows.ts';
 import { DeliveryTable, useSeesCosts } from './DeliveryTable.tsx';
 import { EarlierDeliveries } from './EarlierDeliveries.tsx';
+import { SameDocument } from './SameDocument.tsx';
 import { clearDraft, typeDraft, useDraft } from './use-draft.ts';
 
 const NO_MISTAKES: ReturnType<typeof readRows>['mistakes'] = new Map();
@@ -122,6 +123,7 @@ export function DeliveriesScreen() {
                 onChange={(event) => typeDraft({ document: event.currentTarget.value })}
               />
             </Group>
+            <SameDocument {...draft} onOpen={setOpen} />
             <ErrorText>{problem?.message}</ErrorText>
             {animals > 0 && needsSupplier && draft.supplier.trim() === '' && (
               <Callout kind="warning">

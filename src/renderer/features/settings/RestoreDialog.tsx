@@ -1,16 +1,18 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Stack, Text, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { remarksOn, type Backup, type RestoreOutcome } from '../../../shared/backup.ts';
 import { errorValueOf } from '../../../shared/errors.ts';
 import { sentenceInWords } from '../../../shared/in-words.ts';
 import { callShop, onEvent } from '../../shop.ts';
+import { turnoverOf } from '../../../shared/sales-report.ts';
+import { useCall } from '../../stores/use-call.ts';
 import { forgetSteps } from '../../stores/undo-stack.ts';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { ErrorText } from '../../ui/messages.tsx';
 import { focusOnMount } from '../../ui/focus.ts';
-import { animalsText, exactTime } from '../../ui/formats.ts';
+import { animalsText, exactTime, moneyText } from '../../ui/formats.ts';
 import { Note } from '../../ui/Note.tsx';
 import { showProblemToast, showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -53,6 +55,7 @@ export function RestoreDialog(props: {
               since then are not in it.
             </Trans>
           </Text>
+          <MissingSales from={backup.createdAt} />
           <Text c="dimmed">
             <Trans>
               The stock as it is now is kept as a backup first, so you can undo this. Tills wait a
@@ -73,6 +76,31 @@ export function RestoreDialog(props: {
         </Stack>
       )}
     </Dialog>
+  );
+}
+
+/** What of the books would be missing, in numbers. */
+function MissingSales({ from }: { from: number }) {
+  const [now] = useState(() => Date.now());
+  const { value: report } = useCall('reports.sales', { from, to: now });
+  if (!report) return null;
+  const { sales, returns, currency, deposits, others } = report;
+  const records = sales.count + returns.count + others;
+  if (records === 0 && deposits === 0 && report.cash.length === 0) {
+    return (
+      <Text>
+        <Trans>Nothing was sold since then.</Trans>
+      </Text>
+    );
+  }
+  const turnover = moneyText(turnoverOf(report), currency);
+  return (
+    <Note kind="warning">
+      <Trans>
+        Missing afterwards:{' '}
+        <Plural value={records} one="# sale or return" other="# sales and returns" />, {turnover}.
+      </Trans>
+    </Note>
   );
 }
 
