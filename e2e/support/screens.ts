@@ -134,6 +134,10 @@ export const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   },
   close: sales('Close of the day'),
   month: sales('Month'),
+  articles: async (page) => {
+    await page.keyboard.press('Control+Shift+E');
+    await page.getByRole('button', { name: 'Add article' }).click();
+  },
   customers: at(8),
   customer: async (page) => {
     await at(8)(page);

@@ -14,6 +14,7 @@ import { groupCalls } from './group-calls.ts';
 import { importCalls } from './import-calls.ts';
 import { priceCalls } from './price-change.ts';
 import { printCalls } from './printing.ts';
+import { articleCalls } from './article-calls.ts';
 import { customerCalls } from './customer.ts';
 import { deliveryCalls } from './delivery.ts';
 import { saleCalls } from './sale-calls.ts';
@@ -83,6 +84,7 @@ export const calls = {
   'sample.leave': { who: 'clerk', input: nothing, output: nothing },
 
   ...saleCalls,
+  ...articleCalls,
   ...customerCalls,
   ...reportCalls,
   ...deliveryCalls,

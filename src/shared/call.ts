@@ -14,6 +14,7 @@ export type Permission = 'anyone' | 'inspector' | 'clerk' | 'owner';
  */
 export const TOPICS = {
   sales: 'clerk',
+  articles: 'clerk',
   customers: 'clerk',
   deliveries: 'clerk',
   treatments: 'clerk',

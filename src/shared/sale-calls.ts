@@ -58,7 +58,7 @@ export const saleCalls = {
   'sales.complete': {
     who: 'clerk',
     right: lateEntry,
-    writes: ['sales'],
+    writes: ['sales', 'articles'],
     limits: SALE,
     input: z.object({ sale: SaleToComplete, ...allowable }),
     output: z.object({ sale: Sale, outcome: StepOutcome }),

@@ -224,6 +224,8 @@ export const SoldLine = z.object({
   tax: z.number(),
   /** What the shop paid for it; null where that is not known, or not shown to whoever asks. */
   cost: z.number().nullable().default(null),
+  /** What is sold by its name, as it is kept; null for an animal. */
+  articleId: z.string().nullable(),
   /** How many came back so far; of a return 0. */
   returned: z.number(),
   /** Of a return: the line of its sale, and whether the animals went back into stock. */

@@ -7,7 +7,7 @@ export type ScreenGroup = 'counter' | 'stock' | 'shop';
 interface ScreenEntry {
   group: ScreenGroup;
   /** The keys that go to it; Mod is ⌘ on a Mac, and Ctrl elsewhere. */
-  keys: `Mod+${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}` | `Mod+Shift+${'S' | 'G'}`;
+  keys: `Mod+${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}` | `Mod+Shift+${'S' | 'G' | 'E'}`;
   /** Whether it stands at hand on a telephone: `roomy` where the text is not so large that it would be cut. */
   atHand?: 'always' | 'roomy';
   /** Its name in the reader’s language. */
@@ -57,6 +57,12 @@ export const SCREENS = {
     keys: 'Mod+2',
     name: () => t`Categories`,
     goTo: () => t`Go to Categories`,
+  },
+  goods: {
+    group: 'stock',
+    keys: 'Mod+Shift+E',
+    name: () => t`Articles`,
+    goTo: () => t`Go to Articles`,
   },
   customers: {
     group: 'shop',

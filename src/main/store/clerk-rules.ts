@@ -16,7 +16,21 @@ export function refuseLowerPrice({ rights }: Actor, before: Priced, after: Price
   if ((rights?.mostDiscount ?? null) === null) return;
   const price = priceOf(before);
   if (price === undefined || (priceOf(after) ?? -1) >= price) return;
-  throw new ShopError('owner_needed', say`Only the owner lowers or empties prices.`);
+  throw lowersPrices();
+}
+
+function lowersPrices(): ShopError {
+  return new ShopError('owner_needed', say`Only the owner lowers or empties prices.`);
+}
+
+/** Throws `owner_needed` where somebody whose discounts are limited would make an article cheaper, or empty its price. */
+export function refuseLowerArticlePrice(
+  { rights }: Actor,
+  before: number | null,
+  after: number | null,
+): void {
+  if ((rights?.mostDiscount ?? null) === null || before === null) return;
+  if (after === null || after < before) throw lowersPrices();
 }
 
 /**

@@ -151,6 +151,8 @@ const KEPT = {
     say`A shop keeps at most ${most} customers. Remove one that you don’t use.`,
   sale: (most: string) =>
     say`A shop keeps at most ${most} unfinished sales. Remove one that you don’t use.`,
+  article: (most: string) =>
+    say`A shop keeps at most ${most} articles. Remove one that you don’t use.`,
   line: (most: string) =>
     say`A shop keeps at most ${most} lines of unfinished sales. Remove a sale that you don’t use.`,
 };

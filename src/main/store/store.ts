@@ -1,3 +1,4 @@
+import type { ArticleStore } from './article-store.ts';
 import type { ShopError } from '../../shared/errors.ts';
 import type { Field, FieldId, FieldToSave } from '../../shared/fields/field.ts';
 import type { Category, CategoryLookChange } from '../../shared/category.ts';
@@ -419,6 +420,7 @@ export interface Revisions {
 export interface Store {
   readonly pets: PetStore;
   readonly sales: SaleStore;
+  readonly articles: ArticleStore;
   readonly customers: CustomerStore;
   readonly closes: CloseStore;
   readonly deliveries: DeliveryStore;

@@ -9,6 +9,9 @@ import { answerTo } from './answers.ts';
 const NAMES = Object.keys(calls) as CallName[];
 /** What the threads read by a few ids, or of tables that stay small. */
 const FEW = [
+  'articles.buttons',
+  'articles.list',
+  'articles.scanned',
   'categories.list',
   'customers.read',
   'pets.animalCounts',

@@ -44,6 +44,7 @@ const NEEDS: [right: 'reports' | 'returns', name: CallName, attempt: Attempt][] 
       return asClerk('closes.read', { number: close?.number ?? 0 });
     },
   ],
+  ['reports', 'articles.sold', () => asClerk('articles.sold', { from: 0, to: 1, limit: 1 })],
   ['reports', 'sales.moveCash', () => asClerk('sales.moveCash', cashOf(500))],
   ['reports', 'sales.moveCash', () => asClerk('sales.moveCash', cashOf(-500))],
   [
@@ -245,6 +246,14 @@ describe('what is not the shop’s is refused', () => {
       'taxRate',
       'sales.complete',
       async () => changedSale({ lines: [lineOf(await animal(10_000), { taxRate: 1_234 })] }),
+    ],
+    [
+      'taxRate',
+      'articles.save',
+      () => {
+        const hay = { name: 'Hay', codes: [], price: 500, group: '', taxRate: 1_234 };
+        return asClerk('articles.save', { article: { ...hay, id: randomUUID() } });
+      },
     ],
     ['customerId', 'sales.complete', () => changedSale({ customerId: ghost })],
   ];

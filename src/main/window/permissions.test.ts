@@ -117,6 +117,7 @@ test('only an owner makes these calls', () =>
   expect(NAMES.filter((name) => calls[name].who === 'owner').toSorted()).toEqual([
     'app.chooseFolder',
     'app.openDataFolder',
+    'articles.arrange',
     'backups.copyElsewhere',
     'backups.opened',
     'backups.restore',

@@ -189,7 +189,25 @@ describe('prices', () => {
       return ['price', 'unitPrice', 'details'].some((member) => members.has(member));
     });
     // Nothing is sold for what an unfinished sale says until it is completed.
-    expect(carrying.filter((name) => !(name in ATTACKS))).toEqual(['sales.park']);
+    expect(carrying.filter((name) => !(name in ATTACKS))).toEqual(['sales.park', 'articles.save']);
+  });
+
+  test('of articles are not lowered, one by one, by a list or in a sale', async () => {
+    await letClerks({ mostDiscount: 1_000 });
+    const hay = { id: randomUUID(), name: 'Hay', codes: [], price: 10_000, taxRate: null };
+    const article = { ...hay, group: '' };
+    await asOwner('articles.save', { article });
+    const bytes = new TextEncoder().encode('name,price\nhay,1.00\n');
+    const words = { ...lineOf(await animal(1)), petId: null, categoryId: null, words: 'HAY' };
+    const sale = saleOf({ ...words, unitPrice: 8_999 });
+    for (const attack of [
+      asClerk('articles.save', { article: { ...article, price: 1 } }),
+      asClerk('articles.save', { article: { ...article, price: null } }),
+      asClerk('articles.import', { name: 'list.csv', bytes, isTrial: false }),
+      asClerk('sales.complete', { sale }),
+    ])
+      expect(await attack).toBe('owner_needed');
+    expect(await replyTo('articles.list', { search: 'hay', limit: 9 })).toMatchObject([article]);
   });
 
   test.each(Object.entries(ATTACKS))('are not lowered by %s', async (_name, [refusal, attack]) => {

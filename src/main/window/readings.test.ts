@@ -121,6 +121,18 @@ const parked = (row: PetRow) => ({
   note: '',
 });
 
+const saveArticle = (id: string, code: string) =>
+  call(shop, 'articles.save', {
+    article: {
+      id,
+      name: `Article ${id}`,
+      codes: code === '' ? [] : [code],
+      price: 100,
+      taxRate: null,
+      group: '',
+    },
+  });
+
 async function complete(id: string, row: PetRow, customerId: string): Promise<void> {
   const sale = { ...PAID_HERE, id, customerId, note: '', lines: [line(row)] };
   const payments = [{ method: 'card' as const, amount: 10_000, given: null }];
@@ -231,6 +243,29 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     const { outcome } = await call(shop, 'sales.complete', { sale });
     await undo(outcome);
   },
+  'goods are sold in words': () => {
+    const hay = { ...line(koi), petId: null, words: 'Hay', categoryId: null, unitPrice: 500 };
+    const payments = [{ method: 'cash' as const, amount: 500, given: null }];
+    const sale = { ...PAID_HERE, id: randomUUID(), customerId: null, note: '', payments };
+    return call(shop, 'sales.complete', { sale: { ...sale, lines: [hay] } });
+  },
+  'an article is saved': () => saveArticle(randomUUID(), '4006381333931'),
+  'an article is removed and put back': async () => {
+    const id = randomUUID();
+    await saveArticle(id, '');
+    await call(shop, 'articles.remove', { id });
+    await call(shop, 'articles.putBack', { id });
+  },
+  'articles get buttons': async () => {
+    const [article] = await call(shop, 'articles.list', { search: '', limit: 1 });
+    await call(shop, 'articles.arrange', { ids: [article?.id ?? ''] });
+  },
+  'a list of articles is taken in': () =>
+    call(shop, 'articles.import', {
+      name: 'list.csv',
+      bytes: new TextEncoder().encode('name,price\nBowl,12.00\n'),
+      isTrial: false,
+    }),
   'cash is moved': () => call(shop, 'sales.moveCash', moved()),
   'a drawer is closed': async () => {
     await call(shop, 'closes.complete', { ...(await drawer()), counted: 0, leftIn: 0, note: '' });

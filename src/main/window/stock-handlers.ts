@@ -1,6 +1,7 @@
 import type { FieldToSave } from '../../shared/fields/field.ts';
 import type { Author } from '../../shared/history.ts';
 import type { InventoryView } from '../../shared/inventory.ts';
+import { importArticles } from '../stock/import-articles.ts';
 import { ListImports } from '../stock/list-imports.ts';
 import { refuseLargePictures } from '../stock/picture-sides.ts';
 import type { PhotographStore, Store } from '../store/store.ts';
@@ -26,6 +27,7 @@ export function stockHandlers(stock: () => Store) {
     },
     'import.progress': ({ id }, caller) =>
       Promise.resolve({ ready: imports.ready(importerAt(caller), id) }),
+    'articles.import': (list, caller) => importArticles(stock(), list, authorAt(caller)),
     'import.cancel': ({ id }, caller) => {
       imports.cancel(importerAt(caller), id);
       return Promise.resolve({});

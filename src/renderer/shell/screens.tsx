@@ -5,6 +5,7 @@ import {
   IconClipboardCheck,
   IconHistory,
   IconPaw,
+  IconPackage,
   IconReceipt,
   IconSettings,
   IconSun,
@@ -107,6 +108,10 @@ export const PARTS: Readonly<Record<Screen, ScreenPart>> = {
     ...later(
       async () => (await import('../features/categories/CategoriesScreen.tsx')).CategoriesScreen,
     ),
+  },
+  goods: {
+    icon: IconPackage,
+    ...later(async () => (await import('../features/goods/GoodsScreen.tsx')).GoodsScreen),
   },
   customers: {
     icon: IconUsers,

@@ -24,9 +24,12 @@ const DIGITS_KEPT = 15;
  * Returns an XLSX file with one sheet. Only amounts that a spreadsheet keeps whole are numbers; all other cells
  * are text, so no digits or leading zeros are lost.
  */
-export function writeXlsx(rows: readonly (readonly ExportedCell[])[]): Promise<Blob> {
+export function writeXlsx(
+  rows: readonly (readonly ExportedCell[])[],
+  sheet = 'Animals',
+): Promise<Blob> {
   const cells = rows.map((row) => row.map(cellOf));
-  return writeSpreadsheet(cells, { sheet: 'Animals' }).toBlob();
+  return writeSpreadsheet(cells, { sheet }).toBlob();
 }
 
 function cellOf(cell: ExportedCell) {

@@ -6,7 +6,8 @@ import type {
 } from '../../../shared/stock-files/import-choice.ts';
 import type { ImportRow } from '../../../shared/stock-files/import-row.ts';
 import { categoriesOf, type GivenCategory } from './given-categories.ts';
-import type { ListSource } from './list-file.ts';
+import { readArticleList, type ArticleList } from './article-list.ts';
+import { ListFile, type ListSource } from './list-file.ts';
 import { ListReading, type ListedChange, type ShopOfList } from './list-reading.ts';
 import type { StockRow } from './stock-index.ts';
 
@@ -19,6 +20,8 @@ export interface ListCalls {
   begin: { input: null; output: ListBegun };
   /** The next animals to add; none when that was all. */
   adds: { input: number; output: ImportRow[] };
+  /** Reads it as a list of articles, whose prices are in a currency. */
+  articles: { input: string; output: ArticleList };
 }
 
 interface ListBegun {
@@ -37,11 +40,13 @@ export type ListReply =
 /** Does what it is called for with one list, one call at a time. */
 export class ListWork {
   readonly #reading: ListReading;
+  readonly #source: ListSource;
   #adds: Iterator<ImportRow> | undefined;
 
   /** Throws `file_unreadable`. */
   constructor(source: ListSource) {
     this.#reading = new ListReading(source);
+    this.#source = source;
   }
 
   /** Throws `file_unreadable`. */
@@ -64,6 +69,8 @@ export class ListWork {
         };
       case 'adds':
         return this.#next(call.input);
+      case 'articles':
+        return readArticleList(new ListFile(this.#source), call.input);
     }
   }
 

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import type { Store } from '../store.ts';
+import { testArticles } from './articles.ts';
 import { testAdditions, testPages } from './additions.ts';
 import { testCategories } from './categories.ts';
 import { testChanges } from './changes.ts';
@@ -56,6 +57,7 @@ export function testStore(
     testCustomersAndCloses(shop);
     testMoneyRecords(shop);
     testCorrections(shop);
+    testArticles(shop);
     testSaleRules(shop);
     testReturns(shop);
     testDeliveries(shop);

@@ -266,6 +266,7 @@ function lineOf(raw: RawLine): Sale['lines'][number] {
     taxRate: numberOf(raw.tax_rate),
     tax: Number(raw.tax),
     cost: numberOf(raw.cost),
+    articleId: raw.article_id,
     returned: Number(raw.returned),
     of: numberOf(raw.line_of),
     toStock: Number(raw.to_stock) === 1,

@@ -61,7 +61,15 @@ const MOST_WORDS = 200;
 export function soldLine(line: SaleDraft['lines'][number], unitCost?: number): StoredLine {
   const total = lineTotal(line);
   const cost = unitCost === undefined ? null : line.quantity * unitCost;
-  return { ...line, total, tax: taxIn(total, line.taxRate), cost, of: null, toStock: false };
+  return {
+    ...line,
+    total,
+    tax: taxIn(total, line.taxRate),
+    cost,
+    articleId: null,
+    of: null,
+    toStock: false,
+  };
 }
 
 /** What a record takes on the disk, at most. */
@@ -189,6 +197,7 @@ function lineRow(saleId: SaleId) {
     tax_rate: line.taxRate,
     tax: line.tax,
     cost: line.cost,
+    article_id: line.articleId,
     line_of: line.of,
     to_stock: line.toStock ? 1 : 0,
   });

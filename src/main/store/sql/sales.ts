@@ -28,6 +28,7 @@ import {
   takeSaleNumber,
   type CompletedSale,
 } from './sale-rows.ts';
+import { withArticles } from './sold-articles.ts';
 import { isSameReturn, isSameSale } from './same-sale.ts';
 import { STEP, stepOf, type RawStep } from './steps.ts';
 
@@ -146,7 +147,8 @@ export function createSaleStore(
               await checkVersion(run, sale);
               const customerId = sale.customerId && (await survivorOf(run, sale.customerId));
               const { currency } = profile;
-              return { ...sale, kind: 'sale', origin: null, currency, customerId, lines };
+              const sold = await withArticles(run, database, lines, { actor: author, profile });
+              return { ...sale, kind: 'sale', origin: null, currency, customerId, lines: sold };
             },
           };
         },

@@ -16,6 +16,7 @@ import { createProfile } from './profile.ts';
 import { createPetReads, createRemovedPets } from './pets.ts';
 import { createPhotographStore } from './photographs.ts';
 import { createKeyStore, createPersonStore, createUsageStore } from './records.ts';
+import { createArticleStore } from './articles.ts';
 import { createCloseStore } from './closes.ts';
 import { createCustomerStore } from './customers.ts';
 import { createDeliveryStore } from './deliveries.ts';
@@ -112,6 +113,7 @@ export function createSqlStore(
       complete: (sale, author) => track(sales.complete(sale, author)),
       return: (back, author) => track(sales.return(back, author)),
     } satisfies SaleStore,
+    articles: createArticleStore(database, clock),
     customers: createCustomerStore(database, clock),
     closes: createCloseStore(database, clock),
     deliveries: {

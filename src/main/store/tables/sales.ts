@@ -50,7 +50,7 @@ export const SALES = table(
   },
 );
 
-/** A line of a sale; `line_of` is the position of the one of its sale that a return is about. */
+/** A line of a sale; `article_id` is what it sells that is no animal, `line_of` is the position of the one of its sale that a return is about. */
 export const SALE_LINES = table(
   'sale_lines',
   {
@@ -69,6 +69,7 @@ export const SALE_LINES = table(
     tax_rate: orNull(whole()),
     tax: whole(),
     cost: orNull(whole()),
+    article_id: orNull(code()),
     line_of: orNull(whole()),
     to_stock: whole(),
   },

@@ -6,6 +6,7 @@ import {
   PHOTOGRAPHS,
   REMOVED_PETS,
 } from './animals.ts';
+import { ARTICLES } from './articles.ts';
 import { CUSTOMERS } from './customers.ts';
 import { DELIVERIES } from './deliveries.ts';
 import { CHANGES, STEPS } from './history.ts';
@@ -32,6 +33,7 @@ export const TABLES: readonly Table[] = [
   SALES,
   SALE_LINES,
   PAYMENTS,
+  ARTICLES,
   CUSTOMERS,
   CLOSES,
   DELIVERIES,

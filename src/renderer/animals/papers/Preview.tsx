@@ -91,6 +91,7 @@ function exampleSale(animals: readonly PetRow[]): Sale {
       taxRate: null,
       tax: 0,
       cost: null,
+      articleId: null,
       returned: 0,
       of: null,
       toStock: false,

@@ -4,6 +4,7 @@ import type { AdditionOutcome, Store, StoreChange } from '../../store.ts';
 type PartName =
   | 'pets'
   | 'sales'
+  | 'articles'
   | 'customers'
   | 'closes'
   | 'deliveries'
@@ -41,6 +42,7 @@ export const WRITES = {
     'undo',
   ],
   sales: ['park', 'drop', 'complete', 'return', 'deposit', 'moveCash', 'correct'],
+  articles: ['save', 'remove', 'putBack', 'arrange', 'saveListed'],
   customers: ['save', 'merge', 'split', 'erase'],
   closes: ['complete'],
   deliveries: ['takeIn'],
@@ -74,6 +76,7 @@ export const READS = {
     'bytes',
   ],
   sales: ['page', 'read', 'open'],
+  articles: ['list', 'buttons', 'scanned', 'sold'],
   customers: ['list', 'read'],
   closes: ['sales', 'records', 'open', 'list', 'read'],
   deliveries: ['list'],

@@ -33,7 +33,15 @@ export function park(sale: OpenSale): { version: number } {
 /** Another window completes a sale. */
 export function complete({ id, lines, customerId, customer, note }: OpenSale): void {
   kept.delete(id);
-  const sold = { total: 0, tax: 0, cost: null, of: null, toStock: false, returned: 0 };
+  const sold = {
+    total: 0,
+    tax: 0,
+    cost: null,
+    articleId: null,
+    of: null,
+    toStock: false,
+    returned: 0,
+  };
   completed.set(id, {
     ...PAID_HERE,
     ...AS_PAID,
