@@ -77,7 +77,7 @@ export interface Call {
   readonly reads?: readonly Topic[];
   /**
    * Whether a reading is of what is kept at hand, or of a few things by their ids. Every other one may take long: a
-   * window makes one of those at a time, so that no window waits for another's.
+   * window makes one of those at a time, and one of the register, so that no window waits for another's.
    */
   readonly isPrompt?: true;
   readonly limits?: CallLimits;

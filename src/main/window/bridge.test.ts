@@ -30,6 +30,10 @@ beforeEach(() => {
           end: () => resolve({} as never),
         });
       }),
+    'register.missing': (_input, { session }) =>
+      new Promise((resolve) => {
+        reading.push({ session: `${session}, register`, end: () => resolve({ missing: [] }) });
+      }),
     'categories.remove': removed,
     'persons.state': () => Promise.resolve({ persons: [], current: null, inspectedUntil: null }),
   };
@@ -110,6 +114,19 @@ test('a window reads one long thing at a time, beside every other window', async
     for (const one of reading) one.end();
   }
   await Promise.all(greedy);
+});
+
+test('what a window reads of the register, whose first reading takes seconds, holds up nothing else', async () => {
+  const missing = () => answer('register.missing', 'window', messageOf({ animal: 1n }));
+  const [first, second] = [missing(), missing()];
+  const other = today('window');
+  const sessions = () => reading.map(({ session }) => session).toSorted();
+  await vi.waitFor(() => expect(sessions()).toEqual(['window', 'window, register']));
+  for (const { end } of reading) end();
+  expect(await Promise.all([first, other])).toMatchObject([{ ok: true }, { ok: true }]);
+  await vi.waitFor(() => expect(reading).toHaveLength(3));
+  reading[2]?.end();
+  expect(await second).toMatchObject({ ok: true });
 });
 
 test('a window that is locked while its reading waits reads nothing more', async () => {

@@ -17,7 +17,14 @@ import type { Store } from '../store/store.ts';
 import { fromWire, toWire, type WireMessage } from '../../shared/wire.ts';
 import { KeyedMutex } from '../platform/concurrency.ts';
 import { answerTo, type Handle, type Handlers, type WindowCaller } from './answers.ts';
-import { isLongReading, limitsOf, MOST_CALLS, refuseBeyond, tooManyCalls } from './call-limits.ts';
+import {
+  isLongReading,
+  limitsOf,
+  MOST_CALLS,
+  queueOf,
+  refuseBeyond,
+  tooManyCalls,
+} from './call-limits.ts';
 import { asksForCosts, withoutCosts } from './purchase-prices.ts';
 import { allowedRights, lacksRight, withoutTakings } from './rights.ts';
 import { say } from '../../shared/say.ts';
@@ -169,7 +176,7 @@ export function createBridge(
         return checkAndRun(name, input, { caller, approve, handle: handlerOf(name) });
       };
       const value = isLongReading(name)
-        ? await longReadings.runExclusive(session, work, signal)
+        ? await longReadings.runExclusive(queueOf(session, name), work, signal)
         : await work();
       return { ok: true, value };
     } catch (error) {

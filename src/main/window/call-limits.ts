@@ -38,6 +38,11 @@ export function isLongReading(name: CallName): boolean {
   return reads !== undefined && !isPrompt;
 }
 
+/** What a window's long readings wait for: each other, but those of stock and sales not for the register. */
+export function queueOf(session: string, name: CallName): string {
+  return `${session} ${name.startsWith('register.') ? 'register' : 'stock'}`;
+}
+
 /** How many calls a window may have in progress, those that wait for others included. A browser sends six at a time. */
 export const MOST_CALLS = 64;
 
