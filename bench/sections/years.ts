@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { dayNamed } from '../../src/shared/calendar-day.ts';
 import { UNNAMED_CLERK } from '../../src/shared/history.ts';
 import { NO_DISCOUNT, PAID_HERE } from '../../src/shared/sale.ts';
+import { linesIn } from '../../src/shared/register-calls.ts';
 import { profileFor, taxRateOf } from '../../src/shared/shop-profile.ts';
 import type { InventoryView } from '../../src/shared/inventory.ts';
 import { openSqliteStore, type SqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts';
@@ -118,7 +119,7 @@ const CASES: readonly Case[] = [
     call: async ({ register, profile }) => {
       const wanted = { part: 'all', search: '', from: YEAR, to: null } as const;
       const country = (await profile.read())?.country ?? '';
-      return 1 + (await register.book(wanted, country)).lines.length;
+      return 1 + linesIn(await register.book(wanted, country)).length;
     },
     mayTake: 500,
   },

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { MAX_CUSTOMERS_PER_CALL } from '../../../shared/customer.ts';
 import { BUILT_IN_FIELDS } from '../../../shared/fields/built-in.ts';
+import { linesIn } from '../../../shared/register-calls.ts';
 import { profileFor, type ShopProfile } from '../../../shared/shop-profile.ts';
 import type { Store } from '../../store/store.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
@@ -75,7 +76,7 @@ it('takes no money where a certified till does, speaks German, and protects as G
   const words = await wordsOf(store);
   expect(words).toContain('Kaninchen');
   expect(words.intersection(new Set(Object.keys(GERMAN)))).toEqual(new Set());
-  const { lines } = await store.register.book(ALL, 'DE');
+  const lines = linesIn(await store.register.book(ALL, 'DE'));
   const animals = lines.map(([, , species]) => species);
   expect(animals).toEqual(
     expect.arrayContaining([

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DetailsChange } from '../../../shared/fields/details.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import { linesIn } from '../../../shared/register-calls.ts';
 import type { PetRow, ShopNewPet } from '../../../shared/pet.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../../testing/program.ts';
@@ -34,7 +35,7 @@ async function change(id: bigint, details: DetailsChange) {
   return store.pets.change({ kind: 'animals', animals }, { details }, UNNAMED_CLERK);
 }
 
-const book = async (country: string) => (await store.register.book(ALL, country)).lines;
+const book = async (country: string) => linesIn(await store.register.book(ALL, country));
 
 it('an animal that was sold when it was entered came and went, and is removed from nowhere', async () => {
   const id = await add({ status: 'sold' });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Details } from '../../../shared/fields/details.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
-import type { WantedEntries, WantedPage } from '../../../shared/register-calls.ts';
+import { linesIn, type WantedEntries, type WantedPage } from '../../../shared/register-calls.ts';
 import { NO_DISCOUNT, PAID_HERE } from '../../../shared/sale.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../../testing/program.ts';
@@ -71,8 +71,10 @@ function sell({ id, name }: PetRow, quantity = 1, customerId: string | null = MS
   );
 }
 
-const book = (country: string, wanted: Partial<WantedEntries> = {}) =>
-  store.register.book({ ...ALL, ...wanted }, country);
+async function book(country: string, wanted: Partial<WantedEntries> = {}) {
+  const printed = await store.register.book({ ...ALL, ...wanted }, country);
+  return { ...printed, lines: linesIn(printed) };
+}
 const page = (country: string, wanted: Partial<WantedPage> = {}) =>
   store.register.page({ ...PAGE, ...wanted }, country);
 

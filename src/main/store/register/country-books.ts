@@ -149,9 +149,9 @@ export function bookLines(
     language: book.language,
     law: book.law,
     columns: book.columns.map(({ name }) => name),
-    lines: lines
-      .slice(0, MOST_BOOK_LINES)
-      .map((line) => book.columns.map(({ of }) => of(line, day))),
+    lines: JSON.stringify(
+      lines.slice(0, MOST_BOOK_LINES).map((line) => book.columns.map(({ of }) => of(line, day))),
+    ),
     isMore: lines.length > MOST_BOOK_LINES,
   };
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ShopError } from '../../../shared/errors.ts';
-import type { PrintedBook, WantedEntries } from '../../../shared/register-calls.ts';
+import { linesIn, type PrintedBook, type WantedEntries } from '../../../shared/register-calls.ts';
 import { csvFile } from '../../../shared/stock-files/csv.ts';
 import { download } from '../../download.ts';
 import { callShop } from '../../shop.ts';
@@ -17,14 +17,14 @@ export async function printBook(wanted: WantedEntries): Promise<void> {
   const heading = [book.name, daysText(wanted), profile.name, ...profile.address.split('\n')]
     .filter(Boolean)
     .join(', ');
-  await print({ ...printedLines(heading, book.columns, book.lines), foot: footOf(book) });
+  await print({ ...printedLines(heading, book.columns, linesIn(book)), foot: footOf(book) });
 }
 
 /** Saves the country's book as CSV, with the last entry's hash in a line of its own. */
 export async function saveBook(wanted: WantedEntries): Promise<void> {
   const book = await readBook(wanted);
   await download(
-    csvFile([book.columns, ...book.lines, [footOf(book)]], CSV_SEPARATOR),
+    csvFile([book.columns, ...linesIn(book), [footOf(book)]], CSV_SEPARATOR),
     `${book.name}.csv`,
   );
 }
