@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { UNNAMED_CLERK } from '../../shared/history.ts';
 import { prepareDataFolder, type DataFolder } from '../platform/data-folder.ts';
 import type { SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../testing/program.ts';
@@ -56,6 +58,41 @@ function damagePagesWith(text: string): void {
 }
 
 describe('over a stock that is whole', () => {
+  test('who was erased since is in no reservation either', async () => {
+    const lee = {
+      id: randomUUID(),
+      name: 'Ms Lee',
+      address: '',
+      phone: '0171 1',
+      email: '',
+      note: '',
+    };
+    backupFile = await stock(async (store) => {
+      await store.customers.save(lee);
+      const animals = [{ id: 1n, version: 0 }];
+      const details = { reservedfor: lee.name, phone: lee.phone };
+      const { rows } = await store.pets.change(
+        { kind: 'animals', animals },
+        { status: 'pending', details },
+        UNNAMED_CLERK,
+      );
+      const { name } = await backUp(data);
+      const now = [{ id: 1n, version: rows[0]?.version ?? 0 }];
+      await store.pets.change(
+        { kind: 'animals', animals: now },
+        { status: 'available' },
+        UNNAMED_CLERK,
+      );
+      await store.customers.erase(lee.id, 0);
+      return join(data.backups, name);
+    });
+    await restore();
+    const row = await stock(async (store) => (await store.pets.byIds([1n])).rows[0]);
+    expect(row).toMatchObject({ status: 'pending' });
+    expect(row?.details['reservedfor']).toBeUndefined();
+    expect(readFileSync(data.productionDatabase).includes('Ms Lee')).toBe(false);
+  });
+
   test('a revoked key stays revoked and no number is given twice', async () => {
     expect(await restore()).toMatchObject({ animals: 10, revokedKeys: [] });
     expect(await revocations()).toEqual({ stolen: clock.time - 1, kept: null, new: null });

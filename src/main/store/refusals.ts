@@ -205,6 +205,11 @@ export function noSuchCustomer(): ShopError {
   return new ShopError('not_found', say`This customer is not there any more.`);
 }
 
+/** For the data of a customer for whom an animal is reserved. */
+export function reservedForErased(animal: string): ShopError {
+  return new ShopError('bad_request', say`${animal} is reserved for them. Release it first.`);
+}
+
 /** For the data of a customer whose sales must be kept until a moment (Unix ms). */
 export function isKept(until: number): ShopError {
   if (until === Number.POSITIVE_INFINITY) {

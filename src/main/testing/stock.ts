@@ -87,7 +87,7 @@ export async function sellSome(
   return outcome;
 }
 
-/** Adds a customer, who delivers an animal, which is treated and counted, closes the only drawer and signs the register. */
+/** Adds a customer, who delivers an animal, which is treated and counted, closes the only drawer, names the shop and signs the register. */
 export async function closeOnce({
   customers,
   deliveries,
@@ -95,6 +95,7 @@ export async function closeOnce({
   stockTakes,
   closes,
   register,
+  profile,
 }: Store): Promise<void> {
   const id = '00000000-0000-4000-8000-0000000000ff';
   await customers.save({ id, name: 'Ms Lee', address: '', phone: '', email: '', note: '' });
@@ -112,6 +113,7 @@ export async function closeOnce({
   const { above, upTo, expected: counted } = await closes.open('');
   const close = { id, drawer: '', above, upTo, counted, leftIn: 0, note: '' };
   await closes.complete(close, UNNAMED_CLERK);
+  await profile.change({ name: 'Hen House' });
   const { privateKey } = generateKeyPairSync('ed25519');
   await register.seal(sealOf(await register.head(), 0, privateKey));
 }

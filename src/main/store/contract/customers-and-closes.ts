@@ -133,20 +133,6 @@ export function testCustomersAndCloses(shop: ContractShop): void {
       for (const phone of ['0171 1234567', '01711234567', '+49 171 1234567'])
         expect(await named(phone), phone).toEqual(['Elisabeth']);
     });
-
-    it('lose their data only once the shop need not keep it, and sales keep all else', async () => {
-      const { customers } = shop.store;
-      await customers.save(LEE);
-      await sell(saleFor(1, [food(500)], { customerId: LEE.id }));
-      await expect(customers.erase(LEE.id, 10)).rejects.toMatchObject({ code: 'bad_request' });
-      shop.clock.time += 10 * YEAR;
-      await customers.erase(LEE.id, 10);
-      await shop.reopen();
-      expect(await shop.store.sales.read(idOf(1))).toMatchObject({ customer: '', total: 500 });
-      expect((await shop.store.sales.page({ search: 'lee', limit: 9 })).sales).toEqual([]);
-      expect(await shop.store.customers.list({ search: '', limit: 9 })).toEqual([]);
-      await expect(shop.store.customers.save(LEE)).rejects.toMatchObject({ code: 'not_found' });
-    });
   });
 
   it('unfinished sales have so many lines together, whoever keeps more', async () => {

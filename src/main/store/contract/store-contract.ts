@@ -9,6 +9,7 @@ import { testDetails, testFields } from './details.ts';
 import { testGroups } from './groups.ts';
 import { testSaleProperties } from './sale-properties.ts';
 import { testCostsAndCurrencies } from './costs-and-currencies.ts';
+import { testErasedCustomers } from './erased-customers.ts';
 import { testCustomersAndCloses } from './customers-and-closes.ts';
 import { testDeliveries } from './deliveries.ts';
 import { testTreatments } from './treatments.ts';
@@ -55,6 +56,7 @@ export function testStore(
     testSales(shop);
     testClerkRules(shop);
     testCustomersAndCloses(shop);
+    testErasedCustomers(shop);
     testMoneyRecords(shop);
     testCorrections(shop);
     testArticles(shop);

@@ -2,6 +2,7 @@ import { ShopError } from '../../../shared/errors.ts';
 import type { RegisterHead } from '../../../shared/register.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Database, type DatabaseOptions } from './database.ts';
+import { forgetReservations } from '../sql/reservations.ts';
 import { FORGET_ERASED, FREE_OF_ERASED, NO_DATA } from '../sql/customers.ts';
 import { restoredEntry } from '../register/own-entries.ts';
 import { entryIn } from '../register/check-chain.ts';
@@ -65,6 +66,7 @@ export async function finishRestore(
       const ids = [seen.pet_id, seen.step_id, seen.change_id].map((id) => id + UNSEEN_IDS);
       await run(RAISE, [...ids, seen.sale_number + UNSEEN_SALES, seen.keys_revision]);
       if ((await lookAtShop(run)).shop !== seen.shop) throw otherShop(file);
+      for (const id of seen.erased_customers) await forgetReservations(run, id);
       await run(ERASE, [clock.now(), seen.erased_customers]);
       await run(FREE_OF_ERASED);
       await run(FORGET_ERASED);

@@ -10,6 +10,7 @@ import { correctPerson } from './register-writes.ts';
 import { CUSTOMERS } from '../tables/customers.ts';
 import { personalColumns, recordOf, type RowOf } from '../tables/table.ts';
 import { readProfile } from './profile.ts';
+import { checkNoReservation, forgetReservations } from './reservations.ts';
 import { insertRows, replacing } from './rows.ts';
 import { whereAll } from './view-query.ts';
 
@@ -220,6 +221,8 @@ export function createCustomerStore(database: SqlDatabase, clock: Clock): Custom
         const dealtAt = Math.max(lastAt ?? Number.NEGATIVE_INFINITY, suppliedUntil);
         const until = keptUntil(dealtAt, keptYears);
         if (until > clock.now()) throw isKept(until);
+        await checkNoReservation(run, id);
+        await forgetReservations(run, id);
         await run(ERASE, [id, clock.now()]);
         await run(FORGET_ERASED);
       }),

@@ -92,6 +92,14 @@ export function foldedKey(id: string): string {
   return `${BEFORE_KEY}${id.toUpperCase()}${AFTER_KEY}`;
 }
 
+/** `folded_details` without the texts of these fields; null where nothing is left. */
+export function withoutFolded(folded: string, fields: readonly string[]): string | null {
+  const keys = fields.map((id) => `${id.toUpperCase()}${AFTER_KEY}`);
+  const parts = folded.split(BEFORE_KEY);
+  const left = parts.filter((part) => part !== '' && !keys.some((key) => part.startsWith(key)));
+  return left.length === 0 ? null : left.map((part) => BEFORE_KEY + part).join('') + BEFORE_KEY;
+}
+
 /** How a column of text is folded into another. */
 export interface Folding {
   source: 'name' | 'details';

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { Customer } from '../../../shared/customer.ts';
+import { UNNAMED_CLERK } from '../../../shared/history.ts';
+import type { PetChange } from '../../../shared/pet.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { StandingClock } from '../../testing/records.ts';
 import { databaseIn } from '../../testing/stock.ts';
@@ -56,6 +58,17 @@ it('leaves nothing of a customer whose data is deleted, nor of who was merged in
   for (const customer of [long, other, another]) await store.customers.save(customer);
   await store.customers.merge(other.id, one.id);
   expect(placesOf(file, 'heron')).toEqual(personalColumns(CUSTOMERS));
+  const [pet] = (
+    await store.pets.addMany([{ name: 'Luna', categoryId: 1n }], { author: UNNAMED_CLERK })
+  ).rows;
+  const change = async (version: number, changed: PetChange) => {
+    const animals = [{ id: pet?.id ?? 0n, version }];
+    const { rows } = await store.pets.change({ kind: 'animals', animals }, changed, UNNAMED_CLERK);
+    return rows[0]?.version ?? 0;
+  };
+  const reservation = { reservedfor: one.name, phone: one.phone };
+  const reserved = await change(0, { status: 'pending', details: reservation });
+  await change(reserved, { status: 'available' });
   await store.customers.erase(one.id, 0);
   for (const mark of ['magpie', 'heron']) {
     expect(placesOf(file, mark)).toEqual([]);

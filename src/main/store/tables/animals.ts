@@ -8,6 +8,9 @@ type Named<Field extends string> = Field extends `${infer First}${infer Rest}`
   : Field;
 type FieldName = Named<keyof PetFields>;
 
+/** An animal is as it was written with its version, but for who reserved it, which goes with their data. */
+const once = (row: string) => `coalesce(${row}.details, '') NOT LIKE '%"reservedfor"%'`;
+
 /** A column for each field of an animal. */
 const FIELD_COLUMNS = Object.fromEntries(
   FIELD_LIST.map(({ name, kind, isNullable, check }): [string, Column] => [
@@ -53,6 +56,7 @@ export const PETS = table('pets', PET, {
   },
   called: { one: 'animal', all: 'animals' },
   keeping: 'versioned',
+  once,
   isNumbered: true,
 });
 
@@ -62,6 +66,7 @@ export const REMOVED_PETS = table('removed_pets', PET, {
   indexes: { removed_pets_by_version: ['version'] },
   called: { one: 'removed animal', all: 'removed animals' },
   keeping: 'versioned',
+  once,
 });
 
 /** What steps are to do to animals, until they are carried out (`sql/staged-step.ts`); no table of a stock at rest. */

@@ -55,6 +55,9 @@ export const CHANGES = table(
     },
     called: { one: 'entry of the history', all: 'the history' },
     keeping: 'forever',
+    // Who reserved an animal is taken out of it with their data.
+    once: (row) => `coalesce(${row}.details_before, '') NOT LIKE '%"reservedfor"%'
+      AND coalesce(${row}.details_after, '') NOT LIKE '%"reservedfor"%'`,
     isNumbered: true,
   },
 );

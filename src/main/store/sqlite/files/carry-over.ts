@@ -4,6 +4,9 @@ import { FORGET_ERASED, FREE_OF_ERASED, NO_DATA } from '../../sql/customers.ts';
 import { EMPTY_HEAD, linked } from '../../register/chain.ts';
 import { restoredEntry } from '../../register/own-entries.ts';
 import { openDatabase, type Connection } from '../database.ts';
+import type { Run } from '../../sql/database.ts';
+import { forgetReservations } from '../../sql/reservations.ts';
+import { statementRunner } from '../sql-database.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import {
   columnsOf,
@@ -198,6 +201,21 @@ function revokeUnknown(target: Connection, known: readonly Row[], now: number): 
     .all(now, JSON.stringify(known.map(({ id }) => id)));
 }
 
+/** Takes those whose data is deleted out of the reservations, while the backup still has their names. */
+async function forgetErased(
+  incoming: string,
+  { erasedCustomers }: CarriedOverState,
+): Promise<void> {
+  const target = openDatabase(incoming);
+  try {
+    const now = statementRunner(target);
+    const run: Run = (statement, values) => Promise.resolve(now(statement, values));
+    for (const id of erasedCustomers) await forgetReservations(run, String(id));
+  } finally {
+    target.close();
+  }
+}
+
 /**
  * Prepares a copied backup to replace the stock: migrates it to this version, carries over what
  * must not go back in time, verifies it and makes it a single file. Returns its animals and the
@@ -210,6 +228,7 @@ export async function finishRestored(
   clock: Clock,
 ): Promise<{ animals: number; revokedKeys: string[] }> {
   await (await openSqliteStore({ file: incoming, clock })).close();
+  if (carriedOver) await forgetErased(incoming, carriedOver);
   const revokedKeys = carriedOver ? carryOver(incoming, carriedOver, clock) : [];
   const { animals } = await sealDatabase(incoming);
   return { animals, revokedKeys };
