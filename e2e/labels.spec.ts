@@ -159,7 +159,7 @@ test('with the mouse, the owner makes a template, an animal gets a label, and wh
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+Shift+S');
   const sale = salePanel(page);
-  await sale.getByLabel('Price of Bella').fill('20');
+  await sale.getByLabel('What does Bella cost?').fill('20');
   await sale.getByRole('combobox', { name: 'Customer' }).fill('Ms Lee');
   await sale.getByRole('button', { name: 'Sell for £20.00' }).click();
   await sale.getByRole('button', { name: 'Print receipt' }).click();

@@ -1,5 +1,5 @@
 import { expect, openWindow, test } from './support/fixtures.ts';
-import { addAnimals, row, salePanel, writeDown } from './support/rabbits.ts';
+import { addAnimals, chooseInSale, row, salePanel, writeDown } from './support/rabbits.ts';
 
 test('money goes back as it came, and the next customer pays in cash unless it is said otherwise', async ({
   page,
@@ -11,7 +11,7 @@ test('money goes back as it came, and the next customer pays in cash unless it i
   const sale = salePanel(page);
   const takeDeposit = async () => {
     await sale.getByText('Card', { exact: true }).click();
-    await sale.getByRole('button', { name: 'Take a deposit…' }).click();
+    await chooseInSale(page, 'Take a deposit…');
     await sale.getByRole('textbox', { name: 'Deposit' }).fill('40');
     await sale.getByRole('button', { name: 'Take deposit' }).click();
     await expect(sale.getByText(/^Deposit of £40\.00 taken/u)).toBeVisible();
@@ -23,7 +23,7 @@ test('money goes back as it came, and the next customer pays in cash unless it i
   await page.keyboard.press('Alt+S');
   await takeDeposit();
   await sale.getByText('Cash', { exact: true }).click();
-  await sale.getByRole('button', { name: 'Pay the deposit back…' }).click();
+  await chooseInSale(page, 'Pay the deposit back…');
   await expect(sale.getByLabel('Money back by')).toHaveValue('card');
   await expect(sale.getByRole('textbox', { name: 'Deposit' })).toHaveValue('40.00');
   await sale.getByRole('button', { name: 'Pay back', exact: true }).click();

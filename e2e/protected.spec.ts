@@ -54,7 +54,7 @@ test(
 
     await page.keyboard.press('Alt+Shift+S');
     const sale = salePanel(page);
-    await sale.getByLabel('Price of Franklin').fill('165');
+    await sale.getByLabel('What does Franklin cost?').fill('165');
     await sale.getByRole('combobox', { name: 'Customer' }).fill('Ms Lee');
     await sale.getByRole('button', { name: /^Sell for/u }).click();
     await page.evaluate(() => {

@@ -13,7 +13,7 @@ async function openSales(page: Page) {
 async function begin(page: Page, name: string) {
   await row(page, name).getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+Shift+S');
-  await expect(salePanel(page).getByLabel(`Price of ${name}`)).toBeVisible();
+  await expect(salePanel(page).getByLabel(`What does ${name} cost?`)).toBeFocused();
 }
 
 test(
@@ -23,8 +23,8 @@ test(
     await openWindow(page, shop);
     await addAnimals(page, ['Bella', 'Luna']);
     await begin(page, 'Bella');
-    await salePanel(page).getByLabel('Price of Bella').fill('50');
-    await page.keyboard.press('Tab');
+    await salePanel(page).getByLabel('What does Bella cost?').fill('50');
+    await page.keyboard.press('Enter');
     await expect.poll(() => openSales(page)).toEqual([[['Bella', 5_000, 0]]]);
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -38,7 +38,13 @@ test(
     await discount.fill('5');
     await discount.press('Tab');
     for (const each of [page, other]) {
-      await expect(salePanel(each).getByLabel('Price of Luna')).toBeVisible();
+      await expect(
+        salePanel(each).getByRole('button', { name: /^Luna .*Price\?$/u }),
+      ).toBeVisible();
+      await salePanel(each)
+        .getByRole('button', { name: /^Bella/u, expanded: false })
+        .click({ timeout: 2_000 })
+        .catch(() => undefined);
       await expect(salePanel(each).getByLabel('Discount on Bella', { exact: true })).toHaveValue(
         '5.00',
       );
@@ -52,9 +58,12 @@ test(
     ]);
 
     await salePanel(other).getByRole('button', { name: 'Sell for £45.00' }).click();
-    await salePanel(other).getByRole('button', { name: 'Yes, Luna is for nothing' }).click();
+    await expect(salePanel(other).getByLabel('What does Luna cost?')).toBeFocused();
+    await salePanel(other).getByRole('button', { name: 'Actions for Luna' }).click();
+    await other.getByRole('menuitem', { name: 'Give away' }).click();
+    await salePanel(other).getByRole('button', { name: 'Sell for £45.00' }).click();
     await expect(salePanel(page).getByText('This sale was completed: receipt 1.')).toBeVisible();
-    await expect(salePanel(page).getByLabel('Price of Luna')).toBeHidden();
+    await expect(salePanel(page).getByRole('button', { name: /^Luna/u })).toBeHidden();
     await expect(salePanel(other).getByText('Sold for £45.00. Receipt 1.')).toBeVisible();
   },
 );
@@ -73,7 +82,7 @@ test('a sale that the shop does not keep says so, and outlasts the page', async 
   const said = page.getByText('A sale is not kept for other windows yet.');
   await expect(said).toContainText('50');
   await page.reload();
-  await expect(salePanel(page).getByLabel('Price of Bella')).toBeVisible();
+  await expect(salePanel(page).getByLabel('What does Bella cost?')).toBeVisible();
   await expect(said).toBeVisible();
   const [first] = await callShop(page, 'sales.open', {});
   await callShop(page, 'sales.drop', { id: first?.id ?? '', version: first?.version });

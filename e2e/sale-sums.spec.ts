@@ -1,5 +1,5 @@
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
-import { addAnimals, row, salePanel, writeDown } from './support/rabbits.ts';
+import { addAnimals, chooseInSale, row, salePanel, writeDown } from './support/rabbits.ts';
 
 test('a discount on all leaves a larger one, and what is added later has it', async ({
   page,
@@ -18,7 +18,9 @@ test('a discount on all leaves a larger one, and what is added later has it', as
   await page.keyboard.press('Tab');
   await add('Luna');
   await expect(sale.getByRole('button', { name: 'Sell for £150.00' })).toBeVisible();
+  await chooseInSale(page, 'Discount on all…');
   const onAll = sale.getByLabel('Discount on all');
+  await expect(onAll).toBeFocused();
   await onAll.fill('10 %');
   await page.keyboard.press('Tab');
   await expect(sale.getByRole('button', { name: 'Sell for £140.00' })).toBeVisible();

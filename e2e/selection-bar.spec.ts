@@ -100,9 +100,13 @@ test('ticked animals stay ticked through a search, and are changed, printed, exp
 
   await bar.getByRole('button', { name: 'Sell…' }).tap();
   const sale = salePanel(page);
-  await sale.getByRole('button', { name: 'Sell for £0.00' }).tap();
-  await sale.getByRole('button', { name: 'Yes, sell for nothing' }).press('Enter');
-  await expect(sale.getByText(/^Sold for £0\.00/)).toBeVisible();
+  for (const price of ['5', '6', '7']) {
+    await expect(sale.getByLabel(/^What does .* cost\?$/u)).toBeFocused();
+    await typed(page, price);
+    await page.keyboard.press('Enter');
+  }
+  await sale.getByRole('button', { name: 'Sell for £18.00' }).tap();
+  await expect(sale.getByText(/^Sold for £18\.00/)).toBeVisible();
   await sale.getByRole('button', { name: 'Put the sale aside' }).tap();
   await expect(row(page, 'Luna')).toHaveCount(0);
   await expect(bar).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 import { scan } from './support/keys.ts';
-import { addAnimals, row, salePanel, writeDown } from './support/rabbits.ts';
+import { addAnimals, chooseInSale, row, salePanel, writeDown } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
 
 const ALL = { sort: 'oldest', status: 'all', categoryId: null, search: '' } as const;
@@ -30,12 +30,14 @@ test(
     await expect(sale.getByLabel('Add to the sale')).toBeFocused();
     await scan(page, '276098106123456');
     await expect(sale.getByText('Added: Bella.')).toBeVisible();
+    await sale.getByRole('button', { name: /^Guppies/u }).click();
     const count = sale.getByRole('textbox', { name: 'How many of Guppies' });
     await count.focus();
     await typed(page, '5');
     await page.keyboard.press('Tab');
     await expect(sale.getByText('6 animals')).toBeVisible();
     await expect(sale.getByRole('button', { name: 'Sell for £32.50' })).toBeVisible();
+    await sale.getByRole('button', { name: /^Bella/u }).click();
     await sale.getByLabel('Discount on Bella').fill('20 %');
     await page.keyboard.press('Tab');
     await expect(sale.getByLabel('Reason for the discount on Bella')).toBeFocused();
@@ -151,6 +153,7 @@ test('whatever a scanner sends into a sale, at any pace, adds a line or does not
       await expect(sale.getByText('Added: Bella.')).toBeVisible();
       await expect(lines.getByRole('listitem')).toHaveCount(2);
       await sale.getByRole('button', { name: 'Leave out Bella' }).click();
+      await sale.getByRole('button', { name: /^Guppies/u }).click();
       await expect(sale.getByRole('button', { name: 'Sell for £1.50' })).toBeVisible();
     }
   }
@@ -235,9 +238,11 @@ test('by touch, an animal is reserved, its sale warns of that, and it is removed
   const sale = salePanel(page);
   await expect(sale.getByText(/^Reserved for Ms Lee until/)).toBeVisible();
   await expect(sale.getByRole('combobox', { name: 'Customer' })).toHaveValue('Ms Lee');
-  await sale.getByRole('button', { name: 'Sell for £0.00' }).click();
-  await expect(sale.getByRole('button', { name: 'Yes, sell for nothing' })).toBeVisible();
-  await sale.getByRole('button', { name: 'Throw this sale away' }).click();
+  // Nothing is sold for nothing by a press: what it costs is asked first.
+  await expect(sale.getByLabel('What does Bella cost?')).toBeFocused();
+  await sale.getByRole('button', { name: 'Sell for £0.00' }).dblclick();
+  await expect(sale.getByLabel('What does Bella cost?')).toBeFocused();
+  await chooseInSale(page, 'Throw this sale away');
   await sale.getByRole('button', { name: 'Put the sale aside' }).click();
   await card.getByRole('button', { name: 'More about Bella' }).click();
   await page.getByRole('menuitem', { name: /^Remove with a reason…/ }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { NO_DISCOUNT, PAID_HERE } from '../src/shared/sale.ts';
+import { GIVEN_AWAY, PAID_HERE } from '../src/shared/sale.ts';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 import type { RunningShop } from './support/running-shop.ts';
 
@@ -39,7 +39,7 @@ async function sell(page: Page, name: string, quantity: number): Promise<void> {
     customerId: null,
     note: '',
     payments: [],
-    lines: [{ ...line, ...NO_DISCOUNT, taxRate: null }],
+    lines: [{ ...line, ...GIVEN_AWAY, taxRate: null }],
   };
   await callShop(page, 'sales.complete', { sale });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
-import { addAnimals, row, salePanel, writeDown } from './support/rabbits.ts';
+import { addAnimals, chooseInSale, row, salePanel, writeDown } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
 
 /** A sale of Bella for 50.00 is open. */
@@ -82,7 +82,7 @@ test('a sale of another day is not one of today once that day is emptied or is n
   await openWindow(page, shop);
   await begin(page);
   const sale = salePanel(page);
-  await sale.getByRole('button', { name: 'Sold on another day…' }).click();
+  await chooseInSale(page, 'Sold on another day…');
   const day = sale.getByLabel('Sold on');
   await day.fill('');
   await sale.getByRole('button', { name: 'Sell for £50.00' }).click();

@@ -13,7 +13,7 @@ async function sold(page: Page) {
 async function beginSale(page: Page, name: string) {
   await row(page, name).getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+Shift+S');
-  await expect(salePanel(page).getByLabel(`Price of ${name}`)).toBeVisible();
+  await expect(salePanel(page).getByLabel(`What does ${name} cost?`)).toBeVisible();
 }
 
 test(
@@ -37,7 +37,7 @@ test(
     await beginSale(page, 'Bella');
     const sale = salePanel(page);
     for (const [label, text] of [
-      ['Price of Bella', '50'],
+      ['What does Bella cost?', '50'],
       ['Discount on Bella', '5'],
     ] as const) {
       await sale.getByRole('textbox', { name: label, exact: true }).fill(text);
@@ -118,7 +118,7 @@ test('the receipt of a certified till is stored as it is typed', async ({ page, 
   await callShop(page, 'profile.change', { hasCertifiedTill: true });
   await beginSale(page, 'Bella');
   const sale = salePanel(page);
-  await sale.getByLabel('Price of Bella').fill('12');
+  await sale.getByLabel('What does Bella cost?').fill('12');
   await expect(sale.getByLabel('Cash given')).toBeHidden();
   await sale.getByLabel('Receipt of the till').fill(' A-17 ');
   await sale.getByRole('button', { name: 'Sell for £12.00' }).click();

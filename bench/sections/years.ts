@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { dayNamed } from '../../src/shared/calendar-day.ts';
 import { UNNAMED_CLERK } from '../../src/shared/history.ts';
-import { NO_DISCOUNT, PAID_HERE } from '../../src/shared/sale.ts';
+import { GIVEN_AWAY, PAID_HERE } from '../../src/shared/sale.ts';
 import { linesIn } from '../../src/shared/register-calls.ts';
 import { profileFor, taxRateOf } from '../../src/shared/shop-profile.ts';
 import type { InventoryView } from '../../src/shared/inventory.ts';
@@ -141,7 +141,7 @@ async function sell(store: SqliteStore, next: () => bigint): Promise<number> {
       ...{ id: randomUUID(), customerId: null, note: '', payments: [] },
       drawer: profile.drawers[0] ?? '',
       tillReceipt: profile.hasCertifiedTill ? '1' : null,
-      lines: [{ ...line, ...NO_DISCOUNT, taxRate: taxRateOf(profile, 0n) }],
+      lines: [{ ...line, ...GIVEN_AWAY, taxRate: taxRateOf(profile, 0n) }],
     },
     UNNAMED_CLERK,
   );

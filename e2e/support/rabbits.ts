@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { PAID_HERE } from '../../src/shared/sale.ts';
+import { GIVEN_AWAY, PAID_HERE } from '../../src/shared/sale.ts';
 import { callShop } from './fixtures.ts';
 
 /** Adds rabbits with these names. */
@@ -34,7 +34,13 @@ export function salePanel(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Sale' });
 }
 
-/** Sells animals, all of each, for nothing. */
+/** Chooses what is seldom done with a sale. */
+export async function chooseInSale(page: Page, name: string): Promise<void> {
+  await salePanel(page).getByRole('button', { name: 'More about the sale' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+/** Gives animals away, all of each. */
 export async function sellAnimals(page: Page, ids: readonly bigint[]): Promise<void> {
   const { rows } = await callShop(page, 'pets.byIds', { ids: [...ids] });
   const lines = rows.map(({ id, name, categoryId, details }) => ({
@@ -44,9 +50,7 @@ export async function sellAnimals(page: Page, ids: readonly bigint[]): Promise<v
     categoryId,
     unitPrice: 0,
     quantity: Number(details['quantity'] ?? 1),
-    discount: 0,
-    discountPercent: null,
-    discountReason: '',
+    ...GIVEN_AWAY,
     taxRate: null,
   }));
   await callShop(page, 'sales.complete', {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import {
   formatMoney,
   minorUnitsOf,
+  sumsInHand,
   typedMoney,
   writtenAmount,
   type Writing,
@@ -82,4 +83,14 @@ it('a new shop is in the region of its first reader', () => {
   expect(profileFor(['ja'])).toMatchObject({ country: 'JP', currency: 'JPY' });
   expect(profileFor(['en-001', 'ar-KW'])).toMatchObject({ country: 'KW', currency: 'KWD' });
   expect(profileFor([])).toMatchObject({ country: 'US', currency: 'USD' });
+});
+
+it('proposes the next sums that a hand can hold', () => {
+  expect(sumsInHand(14_720, 'GBP')).toEqual([15_000, 16_000, 20_000]);
+  expect(sumsInHand(1_250, 'EUR')).toEqual([1_500, 2_000, 5_000]);
+  expect(sumsInHand(340, 'EUR')).toEqual([500, 1_000, 2_000]);
+  expect(sumsInHand(10_000, 'EUR')).toEqual([20_000, 50_000]);
+  expect(sumsInHand(9_920, 'GBP')).toEqual([10_000, 20_000, 50_000]);
+  expect(sumsInHand(14_720, 'JPY')).toEqual([15_000, 16_000, 20_000]);
+  expect(sumsInHand(23_700, 'CZK')).toEqual([30_000, 40_000, 50_000]);
 });

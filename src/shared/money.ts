@@ -65,9 +65,43 @@ export function smallestCoin(currency: string): number {
   return SMALLEST_COINS[currency] ?? 1;
 }
 
+/** The main units of the smallest note where it is not 5. */
+const SMALLEST_NOTES: Readonly<Record<string, number>> = {
+  CHF: 10,
+  CZK: 100,
+  DKK: 50,
+  HUF: 500,
+  JPY: 1_000,
+  NOK: 50,
+  PLN: 10,
+  SEK: 20,
+};
+
+/** How many sums are offered. */
+const MOST_SUMS = 3;
+
+/** The next sums above an amount that a hand can hold, in minor units: 150, 160 and 200 for 147.20. */
+export function sumsInHand(amount: number, currency: string): number[] {
+  const smallest = (SMALLEST_NOTES[currency] ?? 5) * 10 ** decimalsOf(currency);
+  const sums = new Set<number>();
+  for (let ten = 1; ten <= amount + smallest * 100; ten *= 10) {
+    for (const note of [ten, 2 * ten, 5 * ten]) {
+      const sum = Math.ceil(amount / note) * note;
+      if (note >= smallest && sum > amount) sums.add(sum);
+    }
+  }
+  return [...sums].sort((one, other) => one - other).slice(0, MOST_SUMS);
+}
+
 /** Formats an amount of minor units with the sign of its currency, as a region writes it: "€12.50". */
 export function formatMoney(minorUnits: number, currency: string, locales: Locales): string {
   return currencyFormat(currency, locales).format(minorUnits / 10 ** decimalsOf(currency));
+}
+
+/** The same without decimals where these are noughts: "€150". */
+export function formatNotes(minorUnits: number, currency: string, locales: Locales): string {
+  const format = currencyFormat(currency, locales, { trailingZeroDisplay: 'stripIfInteger' });
+  return format.format(minorUnits / 10 ** decimalsOf(currency));
 }
 
 /** Formats an amount as a region types it, without a sign: "12.50". */

@@ -60,6 +60,14 @@ export type SaleLine = z.infer<typeof SaleLine>;
 /** A line of which nothing is taken off. */
 export const NO_DISCOUNT = { discount: 0, discountPercent: null, discountReason: '' } as const;
 
+/** A line that is given away: all of its price, if it has one, is taken off. */
+export const GIVEN_AWAY = { ...NO_DISCOUNT, discountPercent: 10_000 } as const;
+
+/** Whether a line can’t be sold yet, as nobody has said what it costs or that it is given away. */
+export function isUnpriced({ unitPrice, discountPercent }: SaleLine): boolean {
+  return unitPrice === 0 && discountPercent !== GIVEN_AWAY.discountPercent;
+}
+
 /** A sale that is paid here, in a shop with one drawer. */
 export const PAID_HERE = { rounding: 0, tillReceipt: null, drawer: '', soldAt: null } as const;
 

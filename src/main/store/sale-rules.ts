@@ -2,18 +2,19 @@ import { ShopError } from '../../shared/errors.ts';
 import { smallestCoin } from '../../shared/money.ts';
 import { say } from '../../shared/say.ts';
 import { cashRounding, saleTotal, sumOf } from '../../shared/sale-amounts.ts';
-import type { SaleLine, SaleToComplete } from '../../shared/sale.ts';
+import { isUnpriced, type SaleLine, type SaleToComplete } from '../../shared/sale.ts';
 import { drawersOf, isRateOf, type ShopProfile } from '../../shared/shop-profile.ts';
 import { noSuchDrawer } from './money-refusals.ts';
 
 /**
- * Throws `bad_request` for a sale that is not one of this shop: in its drawers, at its rates of tax, and paid here or at
+ * Throws `bad_request` for a sale that is not one of this shop: in its drawers, at its rates of tax, each for a price, and paid here or at
  * its certified till. What the till has signed is recorded at whatever rate.
  */
 export function checkIsOfShop(profile: ShopProfile, sale: SaleToComplete): void {
   checkPaidAs(profile, sale);
   checkDrawer(profile, sale.drawer);
   if (sale.tillReceipt !== null) return;
+  checkPrices(sale.lines);
   checkRounding(profile, sale);
   checkRates(profile, sale.lines);
 }
@@ -46,6 +47,16 @@ function checkRounding(
   const inCash = saleTotal(lines) - sumOf(others, 'amount');
   if (inCash >= 0 && rounding === cashRounding(inCash, smallestCoin(currency))) return;
   throw new ShopError('bad_request', say`Cash is rounded otherwise than to the smallest coin.`);
+}
+
+/** Throws `bad_request` for a line that has no price and is not given away. */
+function checkPrices(lines: readonly SaleLine[]): void {
+  const unpriced = lines.find(isUnpriced);
+  if (!unpriced) return;
+  throw new ShopError(
+    'bad_request',
+    say`${unpriced.words} has no price. Say what it costs, or give it away.`,
+  );
 }
 
 /** Throws `bad_request` for a line at a rate of tax that the shop does not have. */

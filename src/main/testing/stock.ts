@@ -10,7 +10,7 @@ import {
   type StepRef,
 } from '../../shared/history.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { NO_DISCOUNT, PAID_HERE } from '../../shared/sale.ts';
+import { GIVEN_AWAY, NO_DISCOUNT, PAID_HERE } from '../../shared/sale.ts';
 import type { Store } from '../store/store.ts';
 import { keyRecord, newPhotograph, StandingClock, tillAuthor, usageRecord } from './records.ts';
 
@@ -76,7 +76,7 @@ export async function sellSome(
   const { outcome } = await sales.complete(
     {
       id: `00000000-0000-4000-8000-${String(sale).padStart(12, '0')}`,
-      lines: [{ ...line, ...NO_DISCOUNT, taxRate: null }],
+      lines: [{ ...line, ...(unitPrice === 0 ? GIVEN_AWAY : NO_DISCOUNT), taxRate: null }],
       ...PAID_HERE,
       customerId: null,
       note: '',

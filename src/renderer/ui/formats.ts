@@ -3,7 +3,13 @@ import { plural, t } from '@lingui/core/macro';
 import { kindOf, type Field } from '../../shared/fields/field.ts';
 import type { FieldValue } from '../../shared/fields/kinds/kind.ts';
 import { readValue, type CheckedValue } from '../../shared/fields/details.ts';
-import { formatMoney, typedMoney, writingIn, type Writing } from '../../shared/money.ts';
+import {
+  formatMoney,
+  formatNotes,
+  typedMoney,
+  writingIn,
+  type Writing,
+} from '../../shared/money.ts';
 import { useProfile } from '../stores/profile.ts';
 import { choiceAsStored, choiceWord } from './choice-words.ts';
 import { READER } from '../stores/region.ts';
@@ -108,6 +114,11 @@ function currency(): string {
 /** Formats an amount in minor units, of the shop's currency unless it is of another: "€1,234.50". */
 export function moneyText(minorUnits: number, of = currency()): string {
   return formatMoney(minorUnits, of, READER);
+}
+
+/** The same without decimals where these are noughts: "€150". */
+export function notesText(minorUnits: number): string {
+  return formatNotes(minorUnits, currency(), READER);
 }
 
 /** Hundredths of a percent, as a percentage: 1250 is "12.5 %". */

@@ -6,7 +6,7 @@ import { animalsIn } from '../../../shared/group.ts';
 import type { Author, Step, StepOutcome } from '../../../shared/history.ts';
 import type { PetChange, PetRow, ShopNewPet } from '../../../shared/pet.ts';
 import { ENTRY_KINDS, RegisterEntry } from '../../../shared/register.ts';
-import { NO_DISCOUNT } from '../../../shared/sale.ts';
+import { GIVEN_AWAY } from '../../../shared/sale.ts';
 import { tillAuthor } from '../../testing/records.ts';
 import { checkFile } from '../register/check-file.ts';
 import { pageOf } from '../register/country-books.ts';
@@ -152,7 +152,7 @@ const DEEDS = {
       categoryId: pet.categoryId,
       quantity: Math.min(count, animalsIn(pet)),
       unitPrice: 0,
-      ...NO_DISCOUNT,
+      ...GIVEN_AWAY,
       taxRate: null,
     }));
     const customerId = other % 2 === 0 ? null : idOf(9_000 + (other % CUSTOMERS));

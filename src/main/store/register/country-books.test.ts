@@ -4,7 +4,7 @@ import type { Details } from '../../../shared/fields/details.ts';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { linesIn, type WantedEntries, type WantedPage } from '../../../shared/register-calls.ts';
-import { NO_DISCOUNT, PAID_HERE } from '../../../shared/sale.ts';
+import { GIVEN_AWAY, PAID_HERE } from '../../../shared/sale.ts';
 import { openSqliteStore, type SqliteStore } from '../sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { StandingClock } from '../../testing/records.ts';
@@ -65,7 +65,7 @@ function sell({ id, name }: PetRow, quantity = 1, customerId: string | null = MS
       customerId,
       note: '',
       payments: [],
-      lines: [{ ...line, ...NO_DISCOUNT, taxRate: null }],
+      lines: [{ ...line, ...GIVEN_AWAY, taxRate: null }],
     },
     UNNAMED_CLERK,
   );

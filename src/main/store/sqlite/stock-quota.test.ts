@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../shared/history.ts';
-import { MOST_LINES, NO_DISCOUNT, PAID_HERE } from '../../../shared/sale.ts';
+import { MOST_LINES, GIVEN_AWAY, NO_DISCOUNT, PAID_HERE } from '../../../shared/sale.ts';
 import { QUOTAS } from '../../../shared/storage-usage.ts';
 import { temporaryFolder } from '../../testing/program.ts';
 import { keyRecord, StandingClock, tillAuthor } from '../../testing/records.ts';
@@ -67,7 +67,11 @@ it('sales of what is no animal take no more either', async () => {
     categoryId: null,
     quantity: 1,
   };
-  const lines = Array.from({ length: MOST_LINES }, () => ({ ...line, unitPrice: 0 }));
+  const lines = Array.from({ length: MOST_LINES }, () => ({
+    ...line,
+    ...GIVEN_AWAY,
+    unitPrice: 0,
+  }));
   const sell = () => {
     const sale = {
       id: randomUUID(),

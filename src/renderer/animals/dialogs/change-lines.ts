@@ -1,5 +1,5 @@
 import type { PetRow } from '../../../shared/pet.ts';
-import type { SaleLine } from '../../../shared/sale.ts';
+import { isUnpriced, type SaleLine } from '../../../shared/sale.ts';
 import {
   withDiscount,
   withDiscountOnAll,
@@ -38,6 +38,9 @@ export function addWordsToSale(words: string): void {
 function addLines(added: readonly SaleLine[]): void {
   const { lines } = useSale.getState().sale;
   change({ lines: [...lines, ...added.map((line) => withThatOfAll(line, lines))] });
+  // The first one that asks for a price, or the last one.
+  const asks = added.findIndex(isUnpriced);
+  useSale.setState({ current: lines.length + (asks === -1 ? added.length - 1 : asks) });
 }
 
 /** Takes a discount off all lines in place of the one that they all have. */
@@ -62,4 +65,5 @@ export function leaveOut(place: number): void {
   const isTheirs = broughtBy !== null && sale.lines[place]?.petId === broughtBy;
   change({ lines, ...(isTheirs && { customerId: null, customer: '' }) });
   if (isTheirs) useSale.setState({ broughtBy: null, typedCustomer: null });
+  useSale.setState({ current: null });
 }

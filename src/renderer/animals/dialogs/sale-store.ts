@@ -25,6 +25,10 @@ interface SaleState {
   /** Whether the sale is open beside the list. */
   isOpen: boolean;
   sale: OpenSale;
+  /** The place of the line that is open, of which more can be changed; null for none. */
+  current: number | null;
+  /** What is seldom done with a sale, and is asked about now. */
+  asked: { sale: SaleId; what: 'discount' | 'deposit' | 'depositBack' } | null;
   /** Animals to be added to it, until their rows are read. */
   adding: Selection | null;
   /** What was scanned while it is open, once per new object. */
@@ -62,6 +66,8 @@ export function emptySale(): OpenSale {
 export const useSale = create<SaleState>(() => ({
   isOpen: false,
   sale: emptySale(),
+  current: null,
+  asked: null,
   adding: null,
   scanned: null,
   searched: '',
@@ -83,7 +89,14 @@ export function startSales(): void {
   startKeeping(({ sale, ...elsewhere }) => {
     const { sale: here, done, isOpen } = useSale.getState();
     if (elsewhere.what === 'refused') {
-      if (!isOpen && sale) useSale.setState({ isOpen: true, sale, done: null, elsewhere: null });
+      if (!isOpen && sale)
+        useSale.setState({
+          isOpen: true,
+          sale,
+          done: null,
+          current: sale.lines.length - 1,
+          elsewhere: null,
+        });
     } else if (here.id === elsewhere.id && done === null) {
       useSale.setState({ sale: sale ?? emptySale(), elsewhere: isOpen ? elsewhere : null });
     }
@@ -137,6 +150,8 @@ export function begin(sale: OpenSale): void {
   useSale.setState({
     isOpen: true,
     sale,
+    current: sale.lines.length - 1,
+    asked: null,
     done: null,
     typedCustomer: null,
     broughtBy: null,
@@ -177,6 +192,11 @@ export function scanIntoSale(text: string): boolean {
 
 /** Where the sale's search field is in the page. */
 export const SALE_SEARCH = 'sale-search';
+
+/** Goes to the search field of the sale that is open. */
+export function focusSaleSearch(): void {
+  document.getElementById(SALE_SEARCH)?.focus();
+}
 
 /** Types into the search field of the sale that is open. False when none is. */
 export function searchInSale(text: string): boolean {

@@ -23,36 +23,17 @@ interface Asked {
   method: PaymentMethod;
 }
 
-/** Takes a deposit as the sale would be paid, and pays it back as it was paid; another way can be chosen. */
-export function Deposit({ sale: { deposit, received } }: { sale: OpenSale }) {
+/** Asks for a deposit, to be taken as the sale would be paid, or to be paid back as it was paid; another way can be chosen. */
+export function Deposit({ sale, isBack }: { sale: OpenSale; isBack: boolean }) {
   const paying = useSale(payingOf);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  if (asked) return <DepositForm asked={asked} onAsk={setAsked} />;
-  const back = wayBack(received);
-  return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        onClick={() =>
-          setAsked({ isBack: false, typed: '', method: paying === 'split' ? 'cash' : paying })
-        }
-      >
-        <Trans>Take a deposit…</Trans>
-      </Button>
-      {deposit > 0 && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          onClick={() =>
-            setAsked({ isBack: true, typed: typedAmount(back.amount), method: back.method })
-          }
-        >
-          <Trans>Pay the deposit back…</Trans>
-        </Button>
-      )}
-    </>
-  );
+  const [asked, setAsked] = useState<Asked>(() => {
+    const back = wayBack(sale.received);
+    if (isBack) return { isBack, typed: typedAmount(back.amount), method: back.method };
+    return { isBack, typed: '', method: paying === 'split' ? 'cash' : paying };
+  });
+  const onAsk = (next: Asked | null) =>
+    next === null ? useSale.setState({ asked: null }) : setAsked(next);
+  return <DepositForm asked={asked} onAsk={onAsk} />;
 }
 
 function DepositForm(props: { asked: Asked; onAsk: (asked: Asked | null) => void }) {

@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { SellButton } from './SellButton.tsx';
-import classes from './Sale.module.css';
-import { SoldOn } from './SoldOn.tsx';
+import { SaleTotal } from './SaleTotal.tsx';
 
 /** Where a certified till takes the money: its receipt’s number ties this sale to it. */
 export function PaidAtTill() {
@@ -11,6 +10,7 @@ export function PaidAtTill() {
   const tillReceipt = typed.trim();
   return (
     <>
+      <SaleTotal />
       <TextInput
         label={t`Receipt of the till`}
         description={t`The till takes the money. Type the number of its receipt.`}
@@ -19,9 +19,6 @@ export function PaidAtTill() {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <div className={classes.links}>
-        <SoldOn />
-      </div>
       <SellButton
         paid={tillReceipt === '' ? null : { tillReceipt, payments: [], rounding: 0 }}
         onSold={() => setTyped('')}

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { smallestCoin } from '../../../shared/money.ts';
@@ -9,10 +8,10 @@ import { useProfile } from '../../stores/profile.ts';
 import { moneyText } from '../../ui/formats.ts';
 import { payingOf, useSale } from '../../animals/dialogs/sale-store.ts';
 import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
-import { Deposit } from './Deposit.tsx';
+import { CashGiven } from './CashGiven.tsx';
 import { settle, wayOfRest, type Settled } from './payments-of.ts';
 import { SellButton } from './SellButton.tsx';
-import { SoldOn } from './SoldOn.tsx';
+import { SaleTotal } from './SaleTotal.tsx';
 import { readAmount, typedAmount, valueOf } from '../../ui/typed-amounts.ts';
 import { TypedField } from '../../ui/TypedField.tsx';
 import classes from './Sale.module.css';
@@ -39,17 +38,20 @@ export function PaidHere() {
   const toPay = { total, deposit, smallestCoin: smallestCoin(currency) };
   const settled = settle(toPay, paying, amounts);
   const rest = wayOfRest(paying, amounts);
+  // What would be paid in cash if it were given exactly.
+  const exact = settle(toPay, paying, { ...amounts, given: 0 });
+  const inCash = exact?.payments.find(({ method }) => method === 'cash')?.amount ?? 0;
   const isTooLittle = settled === null && given !== null && given > 0;
   const isCash = rest === 'cash' || (paying === 'split' && typed.cash !== '');
   const left = settled?.left ?? 0;
   return (
     <>
-      <div className={classes.links}>
-        <Deposit sale={sale} />
-        <SoldOn />
-      </div>
+      <SaleTotal
+        rounding={exact?.rounding ?? 0}
+        change={isTooLittle ? given - inCash : (settled?.change ?? 0)}
+      />
       <SegmentedControl
-        fullWidth
+        className={classes.ways}
         aria-label={t`Paid by`}
         data={[
           ...PAYMENT_METHODS.map((value) => ({ value, label: METHOD_WORDS[value] })),
@@ -67,8 +69,8 @@ export function PaidHere() {
           {PAYMENT_METHODS.map((method) => (
             <TypedField
               key={method}
-              label={METHOD_WORDS[method]}
-              placeholder={method === rest ? restText(settled, method) : undefined}
+              aria-label={METHOD_WORDS[method]}
+              placeholder={method === rest ? restText(settled, method) : METHOD_WORDS[method]}
               inputMode="decimal"
               value={typed[method]}
               read={readAmount}
@@ -77,31 +79,13 @@ export function PaidHere() {
           ))}
         </div>
       )}
-      {isCash && total > deposit && (
-        <TypedField
-          label={t`Cash given`}
-          inputMode="decimal"
-          value={typed.given}
-          read={readAmount}
-          error={isTooLittle && t`This is less than what is to be paid in cash.`}
-          onText={(text) => setTyped({ ...typed, given: text })}
+      {isCash && inCash > 0 && (
+        <CashGiven
+          amount={inCash}
+          typed={typed.given}
+          isTooLittle={isTooLittle}
+          onType={(text) => setTyped({ ...typed, given: text })}
         />
-      )}
-      {settled !== null && settled.rounding !== 0 && (
-        <div className={classes.row}>
-          <span>
-            <Trans>Rounding of cash</Trans>
-          </span>
-          <span>{moneyText(settled.rounding)}</span>
-        </div>
-      )}
-      {settled !== null && settled.change > 0 && (
-        <div className={classes.total}>
-          <span>
-            <Trans context="given back">Change</Trans>
-          </span>
-          <strong>{moneyText(settled.change)}</strong>
-        </div>
       )}
       {left !== 0 && (
         <div className={classes.row} role="status">

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionIcon, Button, CloseButton, Menu } from '@mantine/core';
-import { IconChevronDown, IconTrash } from '@tabler/icons-react';
+import { Button, CloseButton, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import type { OpenSale } from '../../../shared/sale.ts';
 import { animalsOf, saleTotal } from '../../../shared/sale-amounts.ts';
@@ -11,7 +11,6 @@ import { useFocusReturn } from '../../ui/focus.ts';
 import { animalsText, moneyText } from '../../ui/formats.ts';
 import { readFields } from '../../ui/read-fields.ts';
 import { isHotkey } from '../../ui/keys.ts';
-import { dropSale } from '../../animals/dialogs/sale-acts.ts';
 import {
   putSaleAside,
   takeUpSale,
@@ -21,10 +20,10 @@ import {
   scanIntoSale,
 } from '../../animals/dialogs/sale-store.ts';
 import { hasNothing, useKeeping } from '../../animals/dialogs/sale-keeping.ts';
-import { showProblem } from '../../animals/changes/outcome-toast.tsx';
 import { SaleDone } from './SaleDone.tsx';
 import { SaleFoot } from './SaleFoot.tsx';
 import { SaleLines } from './SaleLines.tsx';
+import { SaleMenu } from './SaleMenu.tsx';
 import { SaleNotices } from './SaleNotices.tsx';
 import { SaleSearch } from './SaleSearch.tsx';
 import { useSaleAnimals } from './sale-animals.ts';
@@ -71,6 +70,12 @@ export function SalePanel() {
         event.preventDefault();
         field.focus();
       }
+      const isMenuKey = event.key === 'ContextMenu' || isHotkey(event, 'Shift+F10');
+      const menu = element?.querySelector<HTMLElement>('[data-sale-menu]');
+      if (isMenuKey && menu) {
+        event.preventDefault();
+        menu.click();
+      }
       // No scanner sends this.
       if (isHotkey(event, 'Mod+Enter')) {
         event.preventDefault();
@@ -94,7 +99,7 @@ export function SalePanel() {
           <Trans>Sale</Trans>
         </h2>
         <OpenSales />
-        <DropButton />
+        <SaleMenu />
         <CloseButton
           aria-label={t`Put the sale aside`}
           onClick={() => {
@@ -126,26 +131,6 @@ function isCode({ value, inputMode, dataset }: HTMLInputElement): boolean {
   const isAmount = inputMode === 'numeric' || inputMode === 'decimal';
   if (!isAmount) return NO_WORDS.test(value);
   return NO_AMOUNT.test(value) || ('unreadable' in dataset && /^[\w-]{3,}$/.test(value));
-}
-
-/** Throws the sale away: nothing was sold, so nothing is lost but what was typed. */
-function DropButton() {
-  const sale = useSale((state) => state.sale);
-  const isDone = useSale((state) => state.done !== null);
-  if (isDone || sale.lines.length === 0) return null;
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={t`Throw this sale away`}
-      title={t`Throw this sale away`}
-      onClick={() => {
-        dropSale(sale.id).catch(showProblem);
-      }}
-    >
-      <IconTrash size={18} aria-hidden="true" />
-    </ActionIcon>
-  );
 }
 
 /** The other sales that are not completed. */

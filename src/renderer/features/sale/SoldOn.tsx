@@ -1,6 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { ShopError } from '../../../shared/errors.ts';
 import { isDay } from '../../../shared/written-day.ts';
@@ -13,18 +11,11 @@ import { dayStart, startOfDay } from '../../ui/formats.ts';
 /** Half a day in ms: a sale that is entered later has no time of its own. */
 const NOON = 12 * 3_600_000;
 
-/** The day of a sale that is entered later, on demand; until then it is sold now. */
+/** The day of a sale that is entered later, once that is asked for; until then it is sold now. */
 export function SoldOn() {
   const { sale, soldOn } = useSale();
   const today = dayNamed(useAtNow(startOfDay));
-  const choose = (day: string) => useSale.setState({ soldOn: { sale: sale.id, day } });
-  if (soldOn?.sale !== sale.id) {
-    return (
-      <Button size="compact-sm" variant="subtle" onClick={() => choose(today)}>
-        <Trans>Sold on another day…</Trans>
-      </Button>
-    );
-  }
+  if (soldOn?.sale !== sale.id) return null;
   return (
     <DayField
       label={t`Sold on`}
@@ -32,7 +23,7 @@ export function SoldOn() {
       max={today}
       ref={focusOnMount}
       value={soldOn.day}
-      onDay={choose}
+      onDay={(day) => useSale.setState({ soldOn: { sale: sale.id, day } })}
     />
   );
 }

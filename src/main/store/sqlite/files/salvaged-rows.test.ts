@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
-import { NO_DISCOUNT, PAID_HERE } from '../../../../shared/sale.ts';
+import { GIVEN_AWAY, NO_DISCOUNT, PAID_HERE } from '../../../../shared/sale.ts';
 import { temporaryFolder } from '../../../testing/program.ts';
 import { newPhotograph, StandingClock } from '../../../testing/records.ts';
 import { addAnimals, databaseIn, withStock } from '../../../testing/stock.ts';
@@ -129,7 +129,7 @@ it('no number of a sale is given twice, whatever of the sales and the shop’s r
     identity: '',
     categoryId: null,
   };
-  const lines = [{ ...line, quantity: 1, unitPrice: 0 }];
+  const lines = [{ ...line, ...GIVEN_AWAY, quantity: 1, unitPrice: 0 }];
   const sell = (file: string) => {
     const sale = {
       id: randomUUID(),

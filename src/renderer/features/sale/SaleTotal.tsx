@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { animalsOf, saleTotal } from '../../../shared/sale-amounts.ts';
+import { useSale } from '../../animals/dialogs/sale-store.ts';
+import { animalsText, moneyText } from '../../ui/formats.ts';
+import classes from './Sale.module.css';
+
+interface SaleTotalProps {
+  /** What cash is rounded by, and what is given back of it; less than nothing where so much is missing. */
+  rounding?: number;
+  change?: number;
+}
+
+/** What is to be paid, large, and of what that is made; beside it what is given back. */
+export function SaleTotal({ rounding = 0, change = 0 }: SaleTotalProps) {
+  const { lines, deposit } = useSale((state) => state.sale);
+  const total = saleTotal(lines);
+  const off = saleTotal(lines.map((line) => ({ ...line, discount: 0 }))) - total;
+  const count = animalsOf(lines);
+  const parts = [
+    count > 0 && animalsText(count),
+    off > 0 && t`${moneyText(off)} off`,
+    deposit > 0 && t`${moneyText(deposit)} of ${moneyText(total)} paid`,
+    rounding !== 0 && t`rounded by ${moneyText(rounding)}`,
+  ];
+  return (
+    <div className={classes.totals} role="status">
+      <span className={classes.total}>
+        <span>{deposit > 0 ? <Trans>To pay</Trans> : <Trans>Total</Trans>}</span>
+        <strong>{moneyText(Math.max(total - deposit + rounding, 0))}</strong>
+      </span>
+      {change > 0 && (
+        <span className={classes.total} data-change>
+          <span>
+            <Trans context="given back">Change</Trans>
+          </span>
+          <strong>{moneyText(change)}</strong>
+        </span>
+      )}
+      {change < 0 && <span className={classes.missing}>{t`${moneyText(-change)} missing`}</span>}
+      <span className={classes.parts}>{parts.filter(Boolean).join(' · ')}</span>
+    </div>
+  );
+}
