@@ -203,15 +203,11 @@ class Reader {
       await this.#client.open();
     } catch (error) {
       this.#opening = undefined;
-      throw error instanceof ShopError
-        ? error
-        : new ShopError('storage_unavailable', NO_READER, { cause: error });
+      throw error;
     }
   }
 }
 
-const NO_READER =
-  'The part of Animal Store that reads the stock could not be started. Try again in a moment.';
 const CLOSED = 'Animal Store is being closed.';
 const TOOK_TOO_LONG =
   'This took too long to read and was given up. Search for more letters, or choose a category first.';

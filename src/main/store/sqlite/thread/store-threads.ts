@@ -55,7 +55,7 @@ export class StoreThreads {
     });
   }
 
-  /** Returns the secret for cursors. Throws what opening a store throws, and `WorkerNotStarted`. */
+  /** Returns the secret for cursors. Throws what opening a store throws. */
   async open(): Promise<Buffer> {
     await this.writer.open();
     try {

@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UNNAMED_CLERK } from '../../../../shared/history.ts';
@@ -55,6 +56,12 @@ it('stores what is under way before it closes', async () => {
   expect(await Promise.all(adding)).toHaveLength(2);
   expect(await animalsOf(file)).toEqual(['1 Bella', '2 Bella']);
   await expect(store.pets.add(bella)).rejects.toMatchObject({ code: 'storage_unavailable' });
+});
+
+it('says so where no thread can be started', async () => {
+  const startWorker = () => new Worker(new URL('file:///no/such/thread.js'));
+  const opening = openThreadedStore({ file, clock }, startWorker);
+  await expect(opening).rejects.toMatchObject({ code: 'storage_unavailable' });
 });
 
 it('tells its listeners until they stop listening', async () => {

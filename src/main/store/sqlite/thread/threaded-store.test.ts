@@ -112,15 +112,6 @@ describe('a thread that dies', () => {
     expect(starts).toBe(4);
     expect(await namesInStock()).toEqual(['Bella', 'Max']);
   });
-
-  it('that can not be had at all leaves the work to this one', async () => {
-    await store.close();
-    await open(() => {
-      throw new Error('no threads here');
-    });
-    await add('Bella');
-    expect(await namesInStock()).toEqual(['Bella']);
-  });
 });
 
 it('counts what another process changed with the next question, and tells of it', async () => {

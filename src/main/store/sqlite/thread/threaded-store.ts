@@ -6,7 +6,7 @@ import { allAnimals } from '../../sql/pets.ts';
 import type { Store } from '../../store.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
 import { checkHeader } from '../opening-checks.ts';
-import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../sqlite-store.ts';
+import type { SqliteStore, SqliteStoreOptions } from '../sqlite-store.ts';
 import { storageError } from '../storage-errors.ts';
 import {
   methodsOf,
@@ -18,7 +18,7 @@ import {
 } from './calls.ts';
 import { feedImport } from './import-feed.ts';
 import { StoreThreads, type ThreadsOptions } from './store-threads.ts';
-import { startStoreWorker, WorkerNotStarted, type StartWorker } from './worker-client.ts';
+import { startStoreWorker, type StartWorker } from './worker-client.ts';
 
 export type ThreadedStoreOptions = ThreadsOptions & Pick<SqliteStoreOptions, 'beforeMigration'>;
 
@@ -26,8 +26,8 @@ export type ThreadedStoreOptions = ThreadsOptions & Pick<SqliteStoreOptions, 'be
  * Opens a store that is written in a thread of its own, and whose window is read in two others. What
  * takes microseconds to read is read here. So the disk delays only those who wait for what is being
  * written, and a long reading only its window. A thread that dies is started again; until then its
- * calls are refused with `storage_unavailable`. Throws what `openSqliteStore` throws. When no thread
- * can be started, returns that store itself.
+ * calls are refused with `storage_unavailable`. Throws what `openSqliteStore` throws, and that when no thread can be
+ * started.
  */
 export async function openThreadedStore(
   { beforeMigration, ...options }: ThreadedStoreOptions,
@@ -36,13 +36,7 @@ export async function openThreadedStore(
   const version = versionOf(options.file);
   if (version !== 0 && version !== SCHEMA_VERSION) await beforeMigration?.(version);
   const threads = new StoreThreads(options, startWorker);
-  try {
-    return assemble(threads, await threads.open());
-  } catch (error) {
-    if (!(error instanceof WorkerNotStarted)) throw error;
-    process.emitWarning(error);
-    return openSqliteStore(options);
-  }
+  return assemble(threads, await threads.open());
 }
 
 function versionOf(file: string): number {

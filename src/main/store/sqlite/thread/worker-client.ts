@@ -17,9 +17,6 @@ export function startStoreWorker(start: WorkerStart): Worker {
   });
 }
 
-/** The thread could not even start, for example because its module is missing. */
-export class WorkerNotStarted extends Error {}
-
 /** What a thread is started with, and who hears from it. */
 export interface WorkerOptions {
   /** Called for each start, and for the present of each call. */
@@ -56,7 +53,7 @@ export class WorkerClient {
     this.#options = options;
   }
 
-  /** Starts the thread and opens its store. Throws what opening a store throws, and `WorkerNotStarted`. */
+  /** Starts the thread and opens its store. Throws what opening a store throws, and `storage_unavailable`. */
   async open(): Promise<void> {
     this.#startedAt = performance.now();
     const opened = Promise.withResolvers<unknown>();
@@ -75,7 +72,7 @@ export class WorkerClient {
       );
     } catch (error) {
       this.#pending.delete(OPENING);
-      throw new WorkerNotStarted('The thread of the store could not be started', { cause: error });
+      throw new ShopError('storage_unavailable', NOT_STARTED, { cause: error });
     }
     await opened.promise;
     this.isOpen = true;
@@ -142,13 +139,12 @@ export class WorkerClient {
     const wasOpen = this.isOpen;
     this.#worker = undefined;
     this.isOpen = false;
-    const problem = hasBegun
-      ? new ShopError('storage_unavailable', STOPPED_MEANWHILE, { cause: error })
-      : new WorkerNotStarted('The thread of the store ended', { cause: error });
+    const message = hasBegun ? STOPPED_MEANWHILE : NOT_STARTED;
+    const problem = new ShopError('storage_unavailable', message, { cause: error });
     for (const { reject } of this.#pending.values()) reject(problem);
     this.#pending.clear();
     if (!wasOpen || this.#closing.signal.aborted) return;
-    this.#options.onStopped?.(asStorageProblem(problem));
+    this.#options.onStopped?.(problem);
     this.#restarting = this.#restart();
   }
 
@@ -171,6 +167,8 @@ export class WorkerClient {
 
 const STOPPED_MEANWHILE =
   'The part of Animal Store that writes the stock stopped, and is being started again. Whether this was stored is not known: look before you do it again; a till may retry with the same Idempotency-Key.';
+const NOT_STARTED =
+  'A part of Animal Store that works on the stock could not be started. Try again in a moment; if that does not help, start Animal Store again.';
 const STOPPED_BEFORE =
   'The part of Animal Store that writes the stock is being started again. Nothing of this was stored; try again in a moment.';
 
