@@ -96,8 +96,6 @@ export function createApi(options: ApiParts): Api {
       version,
       storageProblem,
       isStockElsewhere: rest.store.isOnServer,
-      // A file on this machine is always read.
-      canRead: () => rest.store.usage.shared?.isReadOnly() ?? true,
       isDraining: () => isDraining,
       addresses: () => addresses(),
       project: projectAddress(),

@@ -91,7 +91,7 @@ describe('open pages', () => {
     problem = null;
     expect(failing).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     expect(JSON.parse(failing.body)).toMatchObject({
-      status: 'reads_only',
+      status: 'error',
       message: 'The disk is full.',
     });
   });

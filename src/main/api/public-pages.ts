@@ -22,8 +22,6 @@ export interface ServiceFacts {
   readonly storageProblem: () => ShopError | null;
   /** Whether the stock is in a separate database, which a restart of this process does not bring back. */
   readonly isStockElsewhere: boolean;
-  /** Whether lists and animals are told although nothing can be stored. */
-  readonly canRead: () => boolean;
   /** Whether this process is about to end. */
   readonly isDraining: () => boolean;
   /** The base addresses at which the service is currently reached; never empty. */
@@ -82,17 +80,13 @@ function health(facts: ServiceFacts): ReturnType<KeylessPage> {
     : healthReply(status, headers, { status: 'error', code, message, ...identity(facts) });
 }
 
-/**
- * Readiness: 200 while a load balancer may send requests here, otherwise 503. With the status
- * `reads_only` it may still send those that add nothing.
- */
+/** Readiness: 200 while a load balancer may send requests here, otherwise 503. */
 function readiness(facts: ServiceFacts): ReturnType<KeylessPage> {
   if (facts.isDraining()) return healthReply(503, [], { status: 'draining', ...identity(facts) });
   const problem = facts.storageProblem();
   if (!problem) return healthReply(200, [], { status: 'ready', ...identity(facts) });
   const { status, code, message, headers } = publicError(problem);
-  const state = facts.canRead() ? 'reads_only' : 'error';
-  return healthReply(status, headers, { status: state, code, message, ...identity(facts) });
+  return healthReply(status, headers, { status: 'error', code, message, ...identity(facts) });
 }
 
 function identity({

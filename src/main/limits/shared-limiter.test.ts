@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { postgresForTests } from '../testing/postgres-for-tests.ts';
 import { keyRecord, StandingClock } from '../testing/records.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
-import type { SharedUsage, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import type { Verdict } from './decisions.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { SharedLimiter, type Request } from './shared-limiter.ts';
@@ -135,51 +135,6 @@ describe('limits over many nodes', () => {
     expect(await admit(1, 1)).toMatchObject([{ allowed: false }]);
     clock.time += 900;
     expect(await admit(0, 1)).toMatchObject([{ allowed: false }]);
-  });
-
-  it('hold while the database takes no counts now and then: each process keeps to its share', async () => {
-    clock.time = Date.UTC(2026, 10, 26, 9, 0);
-    let isReadOnly = false;
-    const limiters = nodes.map(({ store: { usage } }) => {
-      const { shared } = usage;
-      if (!shared) throw new Error('PostgreSQL is shared');
-      const count: SharedUsage['count'] = async (counts, keysRevision) => {
-        const done = await shared.count(isReadOnly ? [] : counts, keysRevision);
-        return isReadOnly ? { ...done, counted: null } : done;
-      };
-      return new SharedLimiter(clock, {
-        ...shared,
-        count,
-        isReadOnly: () => isReadOnly,
-        nodes: () => 2,
-      });
-    });
-    const passed = async () => {
-      const allowed: number[] = [];
-      for (const limiter of limiters) {
-        const { verdicts } = await limiter.admitAll(Array<Request>(25).fill(REQUEST), 0);
-        const kept = verdicts?.filter((verdict) => verdict.allowed) ?? [];
-        for (const { limit } of kept) expect(limit).toBe(60);
-        allowed.push(kept.length);
-      }
-      return allowed;
-    };
-    const [first] = limiters;
-    await first?.admitAll(Array<Request>(20).fill(REQUEST), 0);
-    for (const limiter of limiters) await limiter.refresh();
-    // Of the 40 that are left, each lets 20 through, however often the database comes and goes.
-    isReadOnly = true;
-    expect(await passed()).toEqual([20, 20]);
-    for (isReadOnly of [false, true, false]) {
-      for (const limiter of limiters) await limiter.refresh();
-      expect(await passed()).toEqual([0, 0]);
-    }
-    expect(await nodes[0]?.store.usage.all()).toMatchObject([
-      { minute: { used: 60 }, day: { used: 60 } },
-    ]);
-    clock.time += 60_000;
-    expect(await passed()).toEqual([25, 25]);
-    expect(await nodes[1]?.store.usage.all()).toMatchObject([{ day: { used: 110 } }]);
   });
 
   it('hold when the database has forgotten its last counts in a crash', async () => {

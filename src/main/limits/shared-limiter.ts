@@ -11,7 +11,6 @@ import {
   restoredCaller,
   type Caller,
 } from './callers.ts';
-import { AloneCounts } from './alone.ts';
 import {
   applyLift,
   decide,
@@ -54,7 +53,6 @@ export class SharedLimiter {
   readonly #shared: SharedUsage;
   /** Callers as this process last saw them, for display only. */
   readonly #seen: Callers;
-  readonly #alone = new AloneCounts();
   /** After how many interruptions each caller was last seen. */
   readonly #seenAfter = new WeakMap<Caller, number>();
   #deprecatedCalls = new Map<string, number>();
@@ -68,8 +66,7 @@ export class SharedLimiter {
 
   /**
    * Decides about requests in their order. A crash of the database may forget the counts of the last
-   * second; while it takes no writes, each process counts its share for itself. Throws
-   * `storage_unavailable`.
+   * second. What it can't count is not let through: throws `storage_unavailable`.
    */
   async admitAll(requests: readonly Request[], keysRevision: number): Promise<Decided> {
     const now = this.#clock.now();
@@ -83,18 +80,14 @@ export class SharedLimiter {
       const request = requests.find((each) => each.subject === subject);
       return request ? [{ request, length }] : [];
     });
-    const minute = Math.floor(now / MINUTE_MS);
-    const isAlone = (subject: string) => this.#alone.isCounting(subject, minute);
-    const together = firsts.filter(
-      ({ request: { subject } }) => !isAlone(subject) && !this.#mayBeForgotten(subject),
-    );
+    const together = firsts.filter(({ request: { subject } }) => !this.#mayBeForgotten(subject));
     const { revisions, counted } = await this.#shared.count(
       together.map(({ request: { subject, quotas, banLiftedAt }, length }) => ({
         subject,
         requests: length,
         perMinute: quotas.perMinute,
         perDay: quotas.perDay,
-        minute,
+        minute: Math.floor(now / MINUTE_MS),
         day: Math.floor(now / DAY_MS),
         now,
         banLiftedAt,
@@ -104,16 +97,13 @@ export class SharedLimiter {
     if (revisions.keys !== keysRevision) return { verdicts: null, revisions };
 
     const verdicts: Verdict[] = [];
-    const after = new Map(counted?.map((record) => [record.subject, record]));
+    const after = new Map(counted.map((record) => [record.subject, record]));
     await Promise.all(
       firsts.map(async ({ request, length }) => {
         const record = after.get(request.subject);
-        const decided =
-          !counted || isAlone(request.subject)
-            ? this.#decideInMemory(request, length, now)
-            : record
-              ? this.#replay(record, request, length, now)
-              : await this.#decideLocked(request, length);
+        const decided = record
+          ? this.#replay(record, request, length, now)
+          : await this.#decideLocked(request, length);
         for (const [place, index] of (groups.get(request.subject) ?? []).entries()) {
           const verdict = decided[place];
           if (verdict) verdicts[index] = verdict;
@@ -149,39 +139,14 @@ export class SharedLimiter {
     const readAt = this.#clock.now();
     const records = await this.#shared.seenSince(this.#readAt - READ_AGAIN);
     this.#readAt = readAt;
-    // While the database takes no counts, those in memory are the ones to go on from.
-    if (this.#shared.isReadOnly()) return records.length > 0;
-    await this.#storeAlone(readAt);
     for (const record of records) {
-      // What was counted in memory is newer.
+      // What was counted meanwhile is newer.
       const seenAt = this.#seen.find(record.subject)?.lastUsedAt ?? 0;
       if (record.lastUsedAt >= seenAt && !this.#mayBeForgotten(record.subject)) {
         this.#remember(record);
       }
     }
     return records.length > 0;
-  }
-
-  /** Stores what this process counted while the database took no counts. */
-  async #storeAlone(now: number): Promise<void> {
-    for (const subject of this.#alone.unstored()) {
-      let noteStored: () => void = () => undefined;
-      await this.#shared.change(subject, (record) => {
-        const caller = record ? restoredCaller(record) : newCaller(subject);
-        bringTo(caller, now);
-        noteStored = this.#alone.addTo(caller);
-        return recordOf(caller);
-      });
-      noteStored();
-    }
-    this.#alone.forgetOver(Math.floor(now / MINUTE_MS));
-  }
-
-  /** Counts from what this process last saw, while the database takes no counts. */
-  #decideInMemory(request: Request, length: number, now: number): Verdict[] {
-    const caller = this.#seen.see(request.subject);
-    const nodes = this.#shared.nodes();
-    return Array.from({ length }, () => this.#alone.decide(caller, request, nodes, now));
   }
 
   /**

@@ -362,16 +362,12 @@ export interface SharedUsage {
    * Adds to the counts of callers that are not banned, have the given windows and lifting of a ban,
    * and have room, in one round trip. Returns the callers that it counted, with their new state.
    * Counts nothing if the keys' revision is no longer `keysRevision`. The counts become durable within
-   * a second, and no later than the next commit. Null while nothing can be counted (`isReadOnly`).
+   * a second, and no later than the next commit. Throws `storage_unavailable`.
    */
   count(
     counts: readonly Count[],
     keysRevision: number,
-  ): Promise<{ revisions: Revisions; counted: UsageRecord[] | null }>;
-  /** Whether the database takes no writes at the moment, and still shows all that was acknowledged. */
-  isReadOnly(): boolean;
-  /** How many processes count together, this one included; as of when the database last took writes. */
-  nodes(): number;
+  ): Promise<{ revisions: Revisions; counted: UsageRecord[] }>;
   /** Grows when the database could not be reached: it may have forgotten the last counts. */
   interruptions(): number;
   /**

@@ -75,14 +75,10 @@ export class Database implements SqlDatabase {
   onFailure: (problem: ShopError) => void = () => undefined;
   /** Folds a name for searching and sorting, in the language of the shop. */
   fold = foldingFor('');
-  /** Whether it takes no writes but is up to date: it leads, and is full or was set to read only. */
+  /** Whether it takes no writes: it is full, a standby, or was set to read only. */
   isReadOnly = false;
   /** How often it failed, after which it may have forgotten what was not durable. */
   interruptions = 0;
-  /** How many processes have the shop open, as of when it last took writes. */
-  nodes = 1;
-  /** What the names of this shop's sessions begin with, in all processes. */
-  readonly shopName: string;
   readonly #pool: pg.Pool;
   readonly #sockets = new Set<Socket>();
   readonly #retryTime: number;
@@ -95,12 +91,11 @@ export class Database implements SqlDatabase {
     const { retryTime = RETRY_TIME, statementTime = STATEMENT_TIME } = options;
     this.#retryTime = retryTime;
     this.#statementTime = statementTime;
-    this.shopName = applicationName(schema, purpose);
     this.#pool = new pg.Pool({
       max: CONNECTIONS,
       ...connectionTo(url),
       ...(password && { password }),
-      application_name: `${this.shopName} #${randomUUID().slice(0, 8)}`,
+      application_name: `${applicationName(schema, purpose)} #${randomUUID().slice(0, 8)}`,
       connectionTimeoutMillis: CONNECT_TIME,
       query_timeout: statementTime + DRIVER_GRACE,
       keepAlive: true,

@@ -22,10 +22,7 @@ const READ: Statement = {
   name: 'look',
   text: `SELECT max(version) AS version,
     (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
-    current_setting('transaction_read_only') = 'on' AS is_read_only,
-    pg_is_in_recovery() AS is_standby, (SELECT count(DISTINCT application_name)::int
-      FROM pg_stat_activity WHERE datname = current_database()
-        AND split_part(application_name, ' #', 1) = $1) AS nodes FROM migrations`,
+    current_setting('transaction_read_only') = 'on' AS is_read_only FROM migrations`,
 };
 
 interface Look {
@@ -33,9 +30,6 @@ interface Look {
   /** The database's clock (ms since 1970). */
   now: number;
   is_read_only: boolean;
-  is_standby: boolean;
-  /** How many processes have the shop open. */
-  nodes: number;
 }
 
 /** By how much (ms) a node's clock may differ from the database's before limits can't be relied on. */
@@ -59,8 +53,6 @@ export class HealthMonitor {
   #problem: ShopError | null = null;
   #looking = false;
   #isOver = false;
-  /** Whether it was the leading server, which shows all that was acknowledged. */
-  #isLeader = true;
   #answeredAt = performance.now();
 
   /** `now` is this node's clock (ms since 1970). */
@@ -78,7 +70,7 @@ export class HealthMonitor {
   /** Records that a request failed because of the database. */
   failed(problem: ShopError): void {
     if (this.#isOver) return;
-    this.#database.isReadOnly = this.#isLeader && takesNoWrites(problem);
+    this.#database.isReadOnly = takesNoWrites(problem);
     const isKnown = this.#problem?.message === problem.message;
     this.#problem = problem;
     if (!isKnown) this.#report(problem);
@@ -108,7 +100,7 @@ export class HealthMonitor {
     this.#looking = true;
     try {
       const asked = this.#now();
-      const [found] = await this.#database.once<Look>(READ, [this.#database.shopName], ANSWER_TIME);
+      const [found] = await this.#database.once<Look>(READ, [], ANSWER_TIME);
       const answered = this.#now();
       if (found) observedClock.publish({ ahead: (asked + answered) / 2 - found.now });
       const wrongClock = found && clockProblem(found.now, asked, answered);
@@ -118,9 +110,7 @@ export class HealthMonitor {
       } else if (wrongClock) {
         this.failed(wrongClock);
       } else {
-        this.#isLeader = found?.is_standby === false;
         if (this.#problem || found?.is_read_only) await this.#database.once(WRITE, [], ANSWER_TIME);
-        this.#database.nodes = found?.nodes ?? 1;
         this.#passed();
       }
     } catch (error) {

@@ -54,7 +54,7 @@ async function asAdmin(text: string): Promise<void> {
 async function count(...counts: Partial<Count>[]): Promise<UsageRecord[]> {
   const { keys } = await store.revisions();
   const wanted = counts.map((change) => ({ ...COUNT, ...change }));
-  return (await shared.count(wanted, keys)).counted ?? [];
+  return (await shared.count(wanted, keys)).counted;
 }
 
 describe('a count', () => {

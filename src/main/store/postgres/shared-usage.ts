@@ -3,7 +3,7 @@ import { valuesOf } from '../tables/table.ts';
 import { USAGE } from '../tables/records.ts';
 import type { Count, Revisions, SharedUsage } from '../store.ts';
 import type { Database } from './database.ts';
-import { REVISIONS, type RawRevisions } from './revisions.ts';
+import type { RawRevisions } from './revisions.ts';
 
 /**
  * The usual case in one round trip: windows that are current and have room. Rows are locked in the
@@ -82,22 +82,11 @@ export function createSharedUsage(
   return {
     async count(counts, keysRevision) {
       const values = [...columnsOf(counts), keysRevision];
-      const count = () =>
-        database.isReadOnly
-          ? database.once<CountedRow>(REVISIONS, [])
-          : database.once<CountedRow>(COUNT, values);
-      const rows = await database.untilReached(count).catch((error: unknown) => {
-        // It may be this failure that showed it.
-        if (!database.isReadOnly) throw error;
-        return database.read<CountedRow>(REVISIONS);
-      });
+      const rows = await database.untilReached(() => database.once<CountedRow>(COUNT, values));
       const [first] = rows;
       if (!first) throw new Error('The shop table is empty');
-      const counted = 'subject' in first ? rows.filter(isCounted).map(usageOf) : null;
-      return { revisions: seen(first), counted };
+      return { revisions: seen(first), counted: rows.filter(isCounted).map(usageOf) };
     },
-    isReadOnly: () => database.isReadOnly,
-    nodes: () => database.nodes,
     interruptions: () => database.interruptions,
     async change(subject, change) {
       await database.untilReached(() =>
