@@ -45,6 +45,14 @@ export function depositIs(problem: keyof typeof DEPOSIT_PROBLEMS): ShopError {
   return new ShopError('bad_request', DEPOSIT_PROBLEMS[problem]());
 }
 
+/** For an animal on which something was paid in another sale, which would be left without it. */
+export function isPaidOnElsewhere(words: string): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`A deposit was paid on ${words} in another open sale. Go on with that one, or pay the deposit back first.`,
+  );
+}
+
 /** For a payment that is put right after its drawer was closed. */
 export function isClosed(): ShopError {
   return new ShopError(

@@ -44,6 +44,18 @@ export function showSales(choice: Partial<SalesChoice>): void {
   showScreen('sales');
 }
 
+/** An unfinished sale besides one, in which there are animals of an entry: the first one on which something was paid, or the first. */
+export function saleWith(
+  open: readonly OpenSale[],
+  petId: bigint,
+  besides: SaleId | null,
+): OpenSale | null {
+  const others = open.filter(
+    ({ id, lines }) => id !== besides && lines.some((line) => line.petId === petId),
+  );
+  return others.find(({ deposit }) => deposit > 0) ?? others[0] ?? null;
+}
+
 /** The sales that are not completed, those begun first first; none until they are read. */
 export function useOpenSales(): readonly OpenSale[] {
   return useCall('sales.open', {}).value ?? [];

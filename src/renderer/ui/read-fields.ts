@@ -7,7 +7,10 @@ import { flushSync } from 'react-dom';
 export function readFields(part: Element | null): boolean {
   if (!part) return true;
   const field = document.activeElement;
-  if (field instanceof HTMLInputElement && part.contains(field)) {
+  if (
+    (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+    part.contains(field)
+  ) {
     flushSync(() => field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
   }
   const wrong = part.querySelector<HTMLElement>('[data-marked]');

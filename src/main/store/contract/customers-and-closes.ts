@@ -224,6 +224,31 @@ export function testCustomersAndCloses(shop: ContractShop): void {
       expect(await deposit(6, 5, 2_000)).toMatchObject({ payments: [{ amount: 2_000 }] });
     });
 
+    it('keeps its animals for its sale, as many of a group as it is for', async () => {
+      const { pets, sales } = shop.store;
+      await pets.addMany(
+        [
+          { name: 'Luna', categoryId: 1n, status: 'available', details: { price: 5_000 } },
+          { name: 'Guppies', categoryId: 1n, details: { price: 100, quantity: 10 } },
+        ],
+        { author: UNNAMED_CLERK },
+      );
+      const of = (petId: bigint, quantity = 1) => ({ ...food(100, null, quantity), petId });
+      const { id, note, customerId } = saleFor(1, []);
+      const lines = [of(1n), of(2n, 4)];
+      await sales.park({ id, lines, note, customerId });
+      // What lies in an open sale is anybody's until something is paid on it.
+      await deposit(2, 1, 200);
+      await expect(sell(saleFor(3, [of(1n)]))).rejects.toMatchObject({ code: 'bad_request' });
+      await expect(sell(saleFor(3, [of(2n, 7)]))).rejects.toMatchObject({ code: 'bad_request' });
+      await sell(saleFor(3, [of(2n, 6)]));
+      const payments = [
+        { method: 'deposit' as const, amount: 200, given: null },
+        { method: 'cash' as const, amount: 300, given: null },
+      ];
+      await sell(saleFor(1, lines, { payments }));
+    });
+
     it('is paid back once, however many windows do it at the same time', async () => {
       const { id, lines, note, customerId } = saleFor(1, [food(5_000)]);
       await shop.store.sales.park({ id, lines, note, customerId });

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/sale.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { depositIs, idIsTaken } from '../money-refusals.ts';
+import { depositIs, idIsTaken, isPaidOnElsewhere } from '../money-refusals.ts';
 import { noSuchSale } from '../refusals.ts';
 import { checkDrawer, checkTakesMoney } from '../sale-rules.ts';
 import type { SaleStore } from '../sale-store.ts';
@@ -109,6 +109,32 @@ async function isOf(run: Run, id: SaleId, origin: SaleId | null): Promise<boolea
 export async function depositOn(run: Run, id: SaleId): Promise<number> {
   const [found] = await run<{ paid: unknown }>(DEPOSIT, [id]);
   return Number(found?.paid ?? 0);
+}
+
+const CLAIMED = {
+  name: 'animals with a deposit elsewhere',
+  text: `SELECT pet_id, sum(quantity) AS claimed FROM sale_lines JOIN sales ON sales.id = sale_id
+    WHERE sales.number IS NULL AND sales.id <> $1 AND pet_id IS NOT NULL AND (
+      SELECT coalesce(sum(paid), 0) FROM sales AS paid_on
+      WHERE paid_on.origin = sales.id AND paid_on.kind = 'deposit') > 0
+    GROUP BY pet_id`,
+};
+
+/**
+ * Throws `bad_request` where a sale would leave fewer of an entry than are in other unfinished sales on which a deposit
+ * was paid. `left` says how many of each it leaves.
+ */
+export async function checkClaims(
+  run: Run,
+  { id, lines }: Pick<SaleToComplete, 'id' | 'lines'>,
+  left: ReadonlyMap<bigint, number>,
+): Promise<void> {
+  for (const { pet_id, claimed } of await run<{ pet_id: bigint; claimed: unknown }>(CLAIMED, [
+    id,
+  ])) {
+    if ((left.get(pet_id) ?? Number.POSITIVE_INFINITY) >= Number(claimed)) continue;
+    throw isPaidOnElsewhere(lines.find(({ petId }) => petId === pet_id)?.words ?? '');
+  }
 }
 
 /** Throws `bad_request` for a sale that does not use all of what was paid on it before. */

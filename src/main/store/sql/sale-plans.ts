@@ -12,20 +12,22 @@ import { knownPets } from './staged-step.ts';
 /**
  * Plans to take what is sold out of stock: some of a group leave it smaller, and the last ones make it
  * sold. The lines are those of the sale, with what the stock says of their animals: name, category, and what the
- * shop paid. Throws `bad_request` with a problem for each line that is no longer in stock, and `owner_needed`.
+ * shop paid; `left` is how many of each entry stay. Throws `bad_request` with a problem for each line that is no longer in stock, and `owner_needed`.
  */
 export async function planSale(
   { read, dialect }: SqlDatabase,
   lines: readonly SaleLine[],
   actor: Actor,
-): Promise<{ plan: Planned[]; lines: StoredLine[] }> {
+): Promise<{ plan: Planned[]; lines: StoredLine[]; left: ReadonlyMap<bigint, number> }> {
   const pets = await knownPets(read, dialect, idsIn(lines));
   const problems: Record<string, string> = {};
   const planned: Planned[] = [];
+  const leftOf = new Map<bigint, number>();
   for (const [index, { petId, quantity }] of lines.entries()) {
     if (petId === null) continue;
     const pet = pets.get(petId);
     const left = inStock(pet) - quantity;
+    leftOf.set(petId, left);
     if (!pet || left < 0) problems[`lines.${String(index)}`] = problemOf(pet);
     else if (left > 0) planned.push({ ...change(pet, {}, left), partTo: 'sold' });
     else planned.push(change(pet, { status: 'sold' }, undefined));
@@ -38,7 +40,7 @@ export async function planSale(
     const { name: words, categoryId } = pet.row;
     return soldLine({ ...line, words, categoryId }, costOf(pet.row));
   });
-  return { plan: planned, lines: known };
+  return { plan: planned, lines: known, left: leftOf };
 }
 
 /** How many of an animal's line can be sold. */

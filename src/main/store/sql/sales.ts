@@ -17,7 +17,7 @@ import type { PetChanges } from './pet-changes.ts';
 import { readProfile } from './profile.ts';
 import { checkVersion, createOpenSales } from './open-sales.ts';
 import { kindOfId } from './record-ids.ts';
-import { checkDeposit } from './sale-money.ts';
+import { checkClaims, checkDeposit } from './sale-money.ts';
 import { planReturn, planSale } from './sale-plans.ts';
 import { createSaleReads, readSale } from './sale-reads.ts';
 import { returnOf, undoOf } from './sale-returns.ts';
@@ -134,7 +134,7 @@ export function createSaleStore(
         author,
         async () => {
           checkSoldAt(sale, clock.now());
-          const { plan, lines } = await planSale(database, sale.lines, author);
+          const { plan, lines, left } = await planSale(database, sale.lines, author);
           return {
             plan,
             soldAt: sale.soldAt,
@@ -144,6 +144,7 @@ export function createSaleStore(
               const profile = await readProfile(run);
               checkIsOfShop(profile, sale);
               await checkDeposit(run, sale);
+              await checkClaims(run, { id: sale.id, lines }, left);
               await checkVersion(run, sale);
               const customerId = sale.customerId && (await survivorOf(run, sale.customerId));
               const { currency } = profile;

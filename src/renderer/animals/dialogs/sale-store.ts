@@ -232,6 +232,11 @@ export function addCustomerToSale(name: string): void {
   settleAs(() => addCustomer(name.slice(0, 100)), name);
 }
 
+/** Has the sale wait with its completion until something that was typed of its customer is kept. */
+export function waitFor(kept: Promise<unknown>): void {
+  settling = settling.then(() => kept).then(() => undefined);
+}
+
 /** Resolves once what was typed as a customer is settled, or could not be. */
 export async function customerSettled(): Promise<void> {
   settleCustomer();

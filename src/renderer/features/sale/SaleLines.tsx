@@ -9,6 +9,8 @@ import { lineTotal } from '../../../shared/sale-amounts.ts';
 import { moneyText, numberText } from '../../ui/formats.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { heldText } from '../../animals/view/treated.ts';
+import { inSaleText } from '../../animals/view/in-sale.ts';
+import { saleWith, useOpenSales } from '../../stores/sales.ts';
 import { reservedText } from '../../animals/view/reminders.ts';
 import { AnimalPicture } from '../../animals/photographs/AnimalPicture.tsx';
 import { leaveOut } from '../../animals/dialogs/change-lines.ts';
@@ -81,6 +83,10 @@ interface LineProps {
 function Line({ line, place, isOpen, animal, look, problem }: LineProps) {
   const { words, identity, quantity, unitPrice, discount } = line;
   const most = line.petId === null ? Number.MAX_SAFE_INTEGER : inStock(animal);
+  const saleId = useSale(({ sale }) => sale.id);
+  const open = useOpenSales();
+  const other = line.petId === null ? null : saleWith(open, line.petId, saleId);
+  const theirs = other?.lines.find(({ petId }) => petId === line.petId)?.quantity ?? 0;
   const reserved = animal && reservedText(animal);
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -130,6 +136,11 @@ function Line({ line, place, isOpen, animal, look, problem }: LineProps) {
         </span>
       )}
       {reserved && <span className={classes.reserved}>{reserved}</span>}
+      {other && theirs + quantity > most && (
+        <span className={classes.reserved} role="status">
+          {inSaleText(other)}
+        </span>
+      )}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { IconScan } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dayNamed } from '../../../shared/calendar-day.ts';
+import { animalsIn } from '../../../shared/group.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -16,6 +17,8 @@ import {
   otherChoice,
   useFoundAnimals,
 } from '../../animals/fields/AnimalChoice.tsx';
+import { inSaleText } from '../../animals/view/in-sale.ts';
+import { saleWith, useOpenSales } from '../../stores/sales.ts';
 import { heldText, treatedText } from '../../animals/view/treated.ts';
 import { ChoiceField, type Choice } from '../../ui/ChoiceField.tsx';
 import { useAtNow } from '../../ui/clock.ts';
@@ -72,11 +75,14 @@ function useChoices(typed: string): {
   isFound: boolean;
 } {
   const { rows, isFound } = useFoundAnimals(typed, 'stock');
+  const saleId = useSale(({ sale }) => sale.id);
+  const open = useOpenSales();
   const today = useAtNow(dayNamed);
   const text = typed.trim();
   const animals = rows.map((animal) => {
     const isOff = heldText(animal, today) !== null;
-    const remark = isOff && treatedText(animal, today);
+    const other = animalsIn(animal) > 1 ? null : saleWith(open, animal.id, saleId);
+    const remark = isOff ? treatedText(animal, today) : other && inSaleText(other);
     const looks = <AnimalChoice animal={animal} typed={text} remark={remark} />;
     return { key: String(animal.id), isOff, looks };
   });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { IconBell, IconCheck, IconVaccine } from '@tabler/icons-react';
 import { Suspense } from 'react';
@@ -8,6 +9,8 @@ import { RESERVED_UNTIL } from '../../../../shared/fields/built-in.ts';
 import type { Field } from '../../../../shared/fields/field.ts';
 import { useCategoryName } from '../../../stores/categories.ts';
 import { useFields } from '../../../stores/fields.ts';
+import { saleWith, useOpenSales } from '../../../stores/sales.ts';
+import { inSaleText } from '../../../animals/view/in-sale.ts';
 import { useSale } from '../../../animals/dialogs/sale-store.ts';
 import { CategorySign } from '../../../animals/list/GroupName.tsx';
 import { useAtNow } from '../../../ui/clock.ts';
@@ -149,11 +152,26 @@ export function isException(status: PetRow['status']): boolean {
 }
 
 /** Its status, with a ground where it is an exception, or that it is in the sale that is open. */
-export function StatusCell({ animal: { id, status, details } }: CellProps) {
+export function StatusCell({ animal }: CellProps) {
+  const { id, status, details } = animal;
   const today = useAtNow(dayNamed);
   const isInSale = useSale(
     ({ isOpen, done, sale }) => isOpen && !done && sale.lines.some(({ petId }) => petId === id),
   );
+  const open = useOpenSales();
+  const other = isInSale || animalsIn(animal) > 1 ? null : saleWith(open, id, null);
+  if (other && status !== 'sold') {
+    // What was paid on is reserved.
+    return other.deposit > 0 ? (
+      <span title={inSaleText(other)}>
+        <StatusBadge status="pending" isChip />
+      </span>
+    ) : (
+      <span className={classes.otherSale} title={inSaleText(other)}>
+        {other.customer === '' ? t`In an open sale` : t`In a sale: ${other.customer}`}
+      </span>
+    );
+  }
   if (!isInSale) {
     const until = details[RESERVED_UNTIL];
     const isOverdue = status === 'pending' && typeof until === 'string' && until < today;

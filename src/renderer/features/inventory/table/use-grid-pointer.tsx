@@ -7,7 +7,7 @@ import classes from './AnimalGrid.module.css';
 import { cellOf, focusCell, HEADER_ROW } from '../../../animals/list/grid-cells.ts';
 import { isEditable, type Column } from '../../../animals/view/columns.ts';
 import { startEditing } from './editing.ts';
-import { openSell, useSale } from '../../../animals/dialogs/sale-store.ts';
+import { openSell, putSaleAside, useSale } from '../../../animals/dialogs/sale-store.ts';
 import { setActive, useInventory } from '../../../animals/list/inventory-store.ts';
 import { readAnimals } from '../../../animals/list/list-reading.ts';
 import {
@@ -43,7 +43,7 @@ function isTouch({ nativeEvent }: MouseEvent): boolean {
 
 /**
  * The grid's mouse handling: Ctrl (or Cmd) and Shift select, a double click edits, a
- * right click opens the menu. While a sale is open, a click adds to it. Under a finger, a tap opens the
+ * right click opens the menu. While a sale is open, a click adds to it; once it is completed, a click opens the card. Under a finger, a tap opens the
  * card, and a double one edits.
  */
 export function useGridPointer(columns: readonly Column[]) {
@@ -93,7 +93,12 @@ export function useGridPointer(columns: readonly Column[]) {
         setActive({ row: at.row, column: at.column });
         focusCell(at);
       } else if (event.ctrlKey || event.metaKey || isCheck) toggleSelected(at.row, at.animal);
-      else if (useSale.getState().isOpen) openSell(only(at.animal.id));
+      else if (useSale.getState().done) {
+        // The sale is over: the animal is looked at, and not sold to the next customer.
+        putSaleAside();
+        setActive({ row: at.row, column: at.column });
+        openCard('card');
+      } else if (useSale.getState().isOpen) openSell(only(at.animal.id));
       else if (isTouch(event)) tap(at);
     },
     onDoubleClick: (event: MouseEvent) => {
