@@ -75,7 +75,7 @@ export class Database implements SqlDatabase {
   onFailure: (problem: ShopError) => void = () => undefined;
   /** Folds a name for searching and sorting, in the language of the shop. */
   fold = foldingFor('');
-  /** Whether it takes no writes: it is full, a standby, or was set to read only. */
+  /** Whether it leads, but is full or was set to read only: no write is tried again. */
   isReadOnly = false;
   /** How often it failed, after which it may have forgotten what was not durable. */
   interruptions = 0;

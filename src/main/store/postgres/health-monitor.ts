@@ -22,7 +22,8 @@ const READ: Statement = {
   name: 'look',
   text: `SELECT max(version) AS version,
     (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
-    current_setting('transaction_read_only') = 'on' AS is_read_only FROM migrations`,
+    current_setting('transaction_read_only') = 'on' AS is_read_only,
+    pg_is_in_recovery() AS is_standby FROM migrations`,
 };
 
 interface Look {
@@ -30,6 +31,7 @@ interface Look {
   /** The database's clock (ms since 1970). */
   now: number;
   is_read_only: boolean;
+  is_standby: boolean;
 }
 
 /** By how much (ms) a node's clock may differ from the database's before limits can't be relied on. */
@@ -53,6 +55,8 @@ export class HealthMonitor {
   #problem: ShopError | null = null;
   #looking = false;
   #isOver = false;
+  /** Whether it was the leading server: a write to any other may soon reach that one. */
+  #isLeader = true;
   #answeredAt = performance.now();
 
   /** `now` is this node's clock (ms since 1970). */
@@ -70,7 +74,7 @@ export class HealthMonitor {
   /** Records that a request failed because of the database. */
   failed(problem: ShopError): void {
     if (this.#isOver) return;
-    this.#database.isReadOnly = takesNoWrites(problem);
+    this.#database.isReadOnly = this.#isLeader && takesNoWrites(problem);
     const isKnown = this.#problem?.message === problem.message;
     this.#problem = problem;
     if (!isKnown) this.#report(problem);
@@ -110,6 +114,7 @@ export class HealthMonitor {
       } else if (wrongClock) {
         this.failed(wrongClock);
       } else {
+        this.#isLeader = found?.is_standby === false;
         if (this.#problem || found?.is_read_only) await this.#database.once(WRITE, [], ANSWER_TIME);
         this.#passed();
       }
