@@ -10,9 +10,12 @@ import { ChangeOfOne } from './pet.ts';
 export const GroupSplit = ChangeOfOne.extend({ quantity: z.int().min(1).max(1_000_000) });
 export type GroupSplit = z.infer<typeof GroupSplit>;
 
-/** Why animals are removed, one of the choices of the field `removedwhy`, and on which day; null where that is left open. */
+/**
+ * Why animals are removed, one of the choices of the field `removedwhy`, which may say more (“Died: old age”), and on which
+ * day; null where that is left open.
+ */
 export const Removal = z.object({
-  why: z.string().max(60).superRefine(checkText).nullable(),
+  why: z.string().max(100).superRefine(checkText).nullable(),
   day: z.iso.date().nullable(),
 });
 export type Removal = z.infer<typeof Removal>;

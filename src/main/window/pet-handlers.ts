@@ -36,7 +36,13 @@ export function petHandlers(parts: PetParts) {
   };
   const checked = async <Given extends Detailed>(given: Given): Promise<Given> =>
     given.details ? (await checker())(given) : given;
-  const checkRemoval = (removal: Removal) => checked({ details: removalDetails(removal) });
+  const checkRemoval = async (removal: Removal) => {
+    const { why } = removal;
+    const known = (await stock().fields.list()).find(({ id }) => id === 'removedwhy');
+    // A choice may say more; what it is remains one.
+    const [choice = null] = known?.choices.includes(why ?? '') ? [why] : (why?.split(':') ?? []);
+    await checked({ details: removalDetails({ ...removal, why: choice }) });
+  };
   return {
     'pets.view': ({ view, grouping }) => stock().pets.view(view, grouping),
     'pets.byIds': ({ ids }) => stock().pets.byIds(ids),

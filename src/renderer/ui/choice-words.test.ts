@@ -11,7 +11,7 @@ it('names what the shop adds to a choice in the window’s language, and stores 
   for (const [stored, word] of [
     ['Died', 'Gestorben'],
     ['Died: Alter', 'Gestorben: Alter'],
-    ['Escaped: at night', 'Escaped: at night'],
+    ['Nibbled: at night', 'Nibbled: at night'],
   ] as const) {
     expect(reasonWord(stored)).toBe(word);
     expect(choiceAsStored(field, word)).toBe(stored);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { concerns, isLate, isProtected, reasonIn, type SaleWarning } from './book.ts';
+import { causeOfDeath, concerns, isLate, isProtected, reasonIn, type SaleWarning } from './book.ts';
 import { bookOf } from './books.ts';
 import { ENGLAND } from './england.ts';
 
@@ -41,11 +41,25 @@ it('a protected animal is in the book by its name, breed or category, whatever i
 
 it('says why an animal left in the words of the book, whatever the shop added', () => {
   const words = {
+    'Put down': 'eingeschläfert',
+    Escaped: 'entwichen',
+    Stolen: 'gestohlen',
+    'Given away': 'verschenkt',
     'Back to the breeder': 'zurück an den Züchter',
     'Moved to another shop': 'an ein anderes Geschäft',
     'Added by mistake': 'irrtümlich eingetragen',
   };
   expect(reasonIn(words, 'Back to the breeder')).toBe('zurück an den Züchter');
   expect(reasonIn(words, 'Back to the breeder: Meier')).toBe('zurück an den Züchter: Meier');
+  expect(reasonIn(words, 'Escaped')).toBe('entwichen');
   expect(reasonIn(words, 'entlaufen')).toBe('entlaufen');
+});
+
+it('tells of what an animal died, and that one was put down', () => {
+  expect(causeOfDeath('Died')).toBe('');
+  expect(causeOfDeath('Died: old age')).toBe('old age');
+  expect(causeOfDeath('Put down', 'euthanasie')).toBe('euthanasie');
+  expect(causeOfDeath('Put down: tumour')).toBe('Put down: tumour');
+  expect(causeOfDeath('Escaped')).toBeNull();
+  expect(causeOfDeath('Diedrich’s farm')).toBeNull();
 });

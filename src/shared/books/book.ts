@@ -1,5 +1,5 @@
 import type { Details } from '../fields/details.ts';
-import type { ReasonToLeave } from '../fields/built-in.ts';
+import { DIED, PUT_DOWN, type ReasonToLeave } from '../fields/built-in.ts';
 import type { FieldId } from '../fields/field.ts';
 import { isProtection, NOT_PROTECTED, speciesNamed } from '../protected-species.ts';
 import type { PersonText } from '../register.ts';
@@ -202,11 +202,12 @@ export function missingIn(
 
 /**
  * Of what an animal died that was removed for a reason such as “Died: old age”: empty where that only says that it
- * died, null where it says something else.
+ * died, null where it says something else. One that was put down died of that, in the word of the book.
  */
-export function causeOfDeath(why = ''): string | null {
-  const [died, cause = ''] = /^Died(?::(.*))?$/.exec(why) ?? [];
-  return died === undefined ? null : cause.trim();
+export function causeOfDeath(why = '', putDown: string = PUT_DOWN): string | null {
+  const [, reason, cause = ''] = /^([^:]+)(?::(.*))?$/s.exec(why) ?? [];
+  if (reason === PUT_DOWN) return [putDown, cause.trim()].filter(Boolean).join(': ');
+  return reason === DIED ? cause.trim() : null;
 }
 
 /** Why an animal left, in the words of a book, with what the shop added to it: “Back to the breeder: Meier”. */

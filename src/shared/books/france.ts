@@ -1,4 +1,4 @@
-import type { ReasonToLeave } from '../fields/built-in.ts';
+import { PUT_DOWN, type ReasonToLeave } from '../fields/built-in.ts';
 import {
   bornOn,
   causeOfDeath,
@@ -12,6 +12,10 @@ import {
 
 /** How animals left that went to nobody, in the words of the book. */
 const REASONS: Readonly<Record<ReasonToLeave, string>> = {
+  'Put down': 'euthanasie',
+  Escaped: 'évadé',
+  Stolen: 'volé',
+  'Given away': 'cédé gratuitement',
   'Back to the breeder': 'retour à l’éleveur',
   'Moved to another shop': 'transfert à un autre établissement',
   'Added by mistake': 'inscrit par erreur',
@@ -25,7 +29,7 @@ const SEXES: Readonly<Record<string, string>> = {
 
 /** Of what animals died that left so; null where they left alive. */
 function causeIn({ departure }: BookLine): string | null {
-  return departure && causeOfDeath(departure.entry.why);
+  return departure && causeOfDeath(departure.entry.why, REASONS[PUT_DOWN]);
 }
 
 /** The book of what came in and went out, of those who sell pets in France. */

@@ -1,8 +1,12 @@
-import type { ReasonToLeave } from '../fields/built-in.ts';
+import { PUT_DOWN, type ReasonToLeave } from '../fields/built-in.ts';
 import { causeOfDeath, countOf, isProtected, reasonIn, textOf, whoIs, type Book } from './book.ts';
 
 /** How animals left that went to nobody, in the words of the book. */
 const REASONS: Readonly<Record<ReasonToLeave, string>> = {
+  'Put down': 'eingeschläfert',
+  Escaped: 'entwichen',
+  Stolen: 'gestohlen',
+  'Given away': 'verschenkt',
   'Back to the breeder': 'zurück an den Züchter',
   'Moved to another shop': 'an ein anderes Geschäft',
   'Added by mistake': 'irrtümlich eingetragen',
@@ -58,6 +62,7 @@ export const GERMANY: Book = {
 
 function reasonOf(why: string): string {
   const cause = causeOfDeath(why);
-  if (cause !== null) return ['verendet', cause].filter(Boolean).join(': ');
+  if (cause !== null && !why.startsWith(PUT_DOWN))
+    return ['verendet', cause].filter(Boolean).join(': ');
   return reasonIn(REASONS, why);
 }

@@ -13,10 +13,21 @@ const PLAIN = {
 } as const satisfies Partial<Field>;
 
 const REMINDER = { ...PLAIN, kind: 'date', reminds: true } as const;
-/** Why an animal that lives is removed, as every shop has it from the start. */
-const LEFT = ['Back to the breeder', 'Moved to another shop', 'Added by mistake'] as const;
+/** The reasons of a death, of which the second is a cause in itself. */
+export const DIED = 'Died';
+export const PUT_DOWN = 'Put down';
+/** Why else than by its death an animal is removed, as every shop has it from the start. */
+const LEFT = [
+  PUT_DOWN,
+  'Escaped',
+  'Stolen',
+  'Given away',
+  'Back to the breeder',
+  'Moved to another shop',
+  'Added by mistake',
+] as const;
 export type ReasonToLeave = (typeof LEFT)[number];
-const REASONS = ['Died', ...LEFT];
+const REASONS = [DIED, ...LEFT];
 /** Shown for the categories that the owner chooses, and for animals of which it is written down. */
 const PROTECTED = { ...PLAIN, categories: [] };
 const PROTECTIONS = [

@@ -39,7 +39,11 @@ export interface Line {
 const SOLD_IN_MONTH = [22, 24, 33, 44, 41, 36, 33, 31, 30, 32, 34, 52];
 const SOLD = 412;
 const SPRING = [2, 3, 4];
-const REMOVED = [...Array<string>(6).fill('Died'), ...Array<string>(3).fill('Returned'), 'Moved'];
+const REMOVED = [
+  ...Array<string>(6).fill('Died'),
+  ...Array<string>(3).fill('Back to the breeder'),
+  'Moved to another shop',
+];
 const RESERVED = 12;
 /** Of these, one has no price yet. */
 const UNPRICED = ['Hamsters', 'Rats and mice', 'Budgies'];

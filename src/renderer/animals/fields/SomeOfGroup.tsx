@@ -6,12 +6,12 @@ import type { PetRow } from '../../../shared/pet.ts';
 import { asSentence } from '../../ui/formats.ts';
 import { readCount } from './read-count.ts';
 
-/** How many animals of the only entry are meant, where that is a group: all of them, unless fewer are typed. */
-export function useSomeOfGroup(animals: readonly PetRow[]) {
+/** How many animals of the only entry are meant, where that is a group: at first `preset`, by default all of them. */
+export function useSomeOfGroup(animals: readonly PetRow[], preset?: number) {
   const [first, ...others] = animals;
   const group = first && others.length === 0 && animalsIn(first) > 1 ? first : null;
   const most = group ? animalsIn(group) : 1;
-  const [typed, setTyped] = useState(String(most));
+  const [typed, setTyped] = useState(String(preset ?? most));
   const [problem, setProblem] = useState<string>();
   return {
     group,

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { Checkbox, Text, Radio, Stack } from '@mantine/core';
+import { Checkbox, Text, TextInput, Radio, Stack } from '@mantine/core';
 import { dayNamed } from '../../../shared/calendar-day.ts';
-import { RESERVATION_FIELDS } from '../../../shared/fields/built-in.ts';
+import { DIED, PUT_DOWN, RESERVATION_FIELDS } from '../../../shared/fields/built-in.ts';
 import type { Field, FieldId } from '../../../shared/fields/field.ts';
 import { animalsAmong } from '../../../shared/group.ts';
 import type { PetRow } from '../../../shared/pet.ts';
@@ -189,6 +189,7 @@ function ReserveForm(props: { animals: readonly PetRow[]; selection: Selection }
 }
 
 const DAY = 'removedon';
+const MOST_CAUSE = 50;
 
 /** Takes animals out of stock with the reason and the day, or some of a group. */
 function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection }) {
@@ -199,7 +200,10 @@ function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection })
   const [problems, setProblems] = useState({});
   const [why, setWhy] = useState<string | null>(null);
   const focus = useFirstFocus(true);
-  const some = useSomeOfGroup(animals);
+  // Of a group one dies; that all of it goes is typed.
+  const some = useSomeOfGroup(animals, 1);
+  const [cause, setCause] = useState('');
+  const hasCause = why === DIED || why === PUT_DOWN;
 
   async function remove() {
     const count = some.read();
@@ -208,13 +212,14 @@ function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection })
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     const day = values[DAY]?.toString() ?? null;
+    const reason = hasCause && cause.trim() !== '' ? `${why}: ${cause.trim()}` : why;
     if (some.group && count < some.most) {
-      await removeSome(some.group, { quantity: count, why, day });
+      await removeSome(some.group, { quantity: count, why: reason, day });
       closeCounter();
       return;
     }
     closeCounter();
-    await removeAnimals(selection, why, day);
+    await removeAnimals(selection, reason, day);
   }
 
   return (
@@ -233,6 +238,15 @@ function RemoveForm(props: { animals: readonly PetRow[]; selection: Selection })
           ))}
         </Stack>
       </Radio.Group>
+      {hasCause && (
+        <TextInput
+          label={t`Of what`}
+          autoComplete="off"
+          maxLength={MOST_CAUSE}
+          value={cause}
+          onChange={(event) => setCause(event.currentTarget.value)}
+        />
+      )}
       <DetailInputs ids={[DAY]} typed={typed} onType={setTyped} problems={problems} />
     </DialogForm>
   );
