@@ -343,6 +343,8 @@ export const MAX_SALES_PER_CALL = 200;
 export const SalesQuery = z.object({
   /** A number, or words of the customer or of what was sold. */
   search: SearchText,
+  /** What the search is as an amount: records that come to it are found, too. */
+  amount: Amount.optional(),
   petId: Id.optional(),
   customerId: CustomerId.optional(),
   authorId: z.string().max(100).superRefine(checkText).optional(),

@@ -82,6 +82,20 @@ export function testCostsAndCurrencies(shop: ContractShop): void {
     });
   });
 
+  it('a receipt is found by its sum, whatever else has these digits', async () => {
+    await pricedIn('EUR');
+    await sell(saleFor(1, [food(2_450)]));
+    await sell(saleFor(2, [{ ...food(500), words: 'Feed 24.50' }]));
+    await sell(saleFor(3, [food(2_400)]));
+    const found = async (search: string, amount?: number) => {
+      const { sales } = await shop.store.sales.page({ search, amount, limit: 9 });
+      return sales.map(({ number }) => number).toSorted();
+    };
+    expect(await found('24.50', 2_450)).toEqual([1, 2]);
+    expect(await found('24.50')).toEqual([2]);
+    expect(await found('3', 300)).toEqual([3]);
+  });
+
   it('a receipt keeps the head that it had, whatever the shop is called later', async () => {
     await pricedIn('EUR');
     const { profile, sales } = shop.store;

@@ -164,15 +164,20 @@ function pageOf({ dialect, fold }: Reading, query: SalesQuery): ReturnType<typeo
         LEFT JOIN categories ON categories.id = category_id WHERE ${column} ${is})`;
     });
   const terms = searchTerms(query.search, fold);
+  const isSought = terms.map(({ text, number }) => {
+    const isNamed = dialect.contains('sales.folded_words', parameters.of(text));
+    const isOf = ofCustomers(dialect.contains('customers.folded', parameters.of(text)));
+    const isReceipt = `sales.till_receipt IS NOT NULL AND lower(sales.till_receipt) = ${parameters.of(text)}`;
+    const found = `${isNamed} OR ${isOf} OR (${isReceipt})`;
+    return number === null ? `(${found})` : `(${found} OR sales.number = ${String(number)})`;
+  });
+  const comesTo = when(
+    query.amount,
+    (amount) => `abs(sales.total) = ${amount} OR abs(sales.total + sales.rounding) = ${amount}`,
+  );
   const conditions = [
     'sales.number IS NOT NULL',
-    ...terms.map(({ text, number }) => {
-      const isNamed = dialect.contains('sales.folded_words', parameters.of(text));
-      const isOf = ofCustomers(dialect.contains('customers.folded', parameters.of(text)));
-      const isReceipt = `sales.till_receipt IS NOT NULL AND lower(sales.till_receipt) = ${parameters.of(text)}`;
-      const found = `${isNamed} OR ${isOf} OR (${isReceipt})`;
-      return number === null ? `(${found})` : `(${found} OR sales.number = ${String(number)})`;
-    }),
+    ...(terms.length > 0 ? [`(${[isSought.join(' AND '), ...comesTo].join(' OR ')})`] : []),
     ...when(query.drawer, (drawer) => `sales.drawer = ${drawer}`),
     ...when(query.above, (number) => `sales.number > ${number}`),
     ...when(query.upTo, (number) => `sales.number <= ${number}`),

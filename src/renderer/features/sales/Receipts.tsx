@@ -11,6 +11,7 @@ import { EmptyState, ErrorText } from '../../ui/messages.tsx';
 import { DaysField } from '../../ui/DaysField.tsx';
 import { dayStart } from '../../ui/formats.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { readAmount, valueOf } from '../../ui/typed-amounts.ts';
 import { ShowOlder } from '../../ui/ShowOlder.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { ReceiptTable } from './ReceiptRows.tsx';
@@ -55,7 +56,7 @@ export function SalesSearch() {
   return (
     <SearchField
       label={t`Search sales`}
-      placeholder={t`Number, customer or animal`}
+      placeholder={t`Number, customer, animal or sum`}
       value={search}
       onKeyDown={(event) => {
         // What can't be read now, the list says.
@@ -70,8 +71,10 @@ function useQuery(): SalesQuery {
   const { search, animal, fromDay, toDay, of } = useSalesChoice();
   const from = dayStart(fromDay);
   const to = dayStart(toDay, 1);
+  const amount = valueOf(readAmount(search));
   return {
     search,
+    ...(amount !== null && amount > 0 && { amount }),
     limit: MAX_SALES_PER_CALL,
     ...(animal && { petId: animal.id }),
     ...of?.query,
@@ -110,7 +113,8 @@ function olderThan({ sales, hasMore }: SalesPage) {
 
 function isAsked(query: SalesQuery): boolean {
   return (
-    query.search !== '' || Object.keys(query).some((key) => !['search', 'limit'].includes(key))
+    query.search !== '' ||
+    Object.keys(query).some((key) => !['search', 'amount', 'limit'].includes(key))
   );
 }
 
