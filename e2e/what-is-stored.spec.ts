@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { MAX_SALES_PER_CALL, NO_DISCOUNT, PAID_HERE } from '../src/shared/sale.ts';
+import { NO_DISCOUNT, PAID_HERE } from '../src/shared/sale.ts';
+import { MAX_SALES_PER_CALL } from '../src/shared/sales-query.ts';
 import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { addAnimals, row, salePanel } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';

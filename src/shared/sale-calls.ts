@@ -13,8 +13,8 @@ import {
   ReturnToComplete,
   Sale,
   SaleSummary,
-  SalesQuery,
 } from './sale.ts';
+import { SalesQuery } from './sales-query.ts';
 
 const nothing = z.object({});
 

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { Author } from './history.ts';
-import { SearchText } from './inventory.ts';
 import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
 import { CustomerId } from './customer.ts';
 import { PetFields } from './pet.ts';
 import { lineTotal, percentOf, saleTotal, sumOf } from './sale-amounts.ts';
-import { Currency, Drawer, Letterhead, TaxRate } from './shop-profile.ts';
+import { Drawer, Letterhead, TaxRate } from './shop-profile.ts';
 
 /** Ten thousand million of a currency, in its minor units. */
 const MOST = 1e12;
 /** An amount in the currency's minor units. */
-const Amount = z.int().min(0).max(MOST);
+export const Amount = z.int().min(0).max(MOST);
 /** What may be paid back, too. */
 const SignedAmount = z.int().min(-MOST).max(MOST);
 
@@ -87,7 +86,7 @@ export const PaymentMethod = z.enum(PAYMENT_METHODS);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 /** How a sale is paid: `deposit` is what was paid before, on the unfinished sale. */
-const PaymentKind = z.enum([...PAYMENT_METHODS, 'deposit']);
+export const PaymentKind = z.enum([...PAYMENT_METHODS, 'deposit']);
 
 /** A payment; of cash also what was given, of which the rest is change. Negative where it is paid back. */
 export const Payment = z.object({
@@ -336,31 +335,3 @@ export const SaleSummary = Sale.omit({
   returned: z.number(),
 });
 export type SaleSummary = z.infer<typeof SaleSummary>;
-
-export const MAX_SALES_PER_CALL = 200;
-
-/** Which completed sales and returns to list, the latest first, whenever they were entered. `from` and `to` are Unix ms, both inclusive. */
-export const SalesQuery = z.object({
-  /** A number, or words of the customer or of what was sold. */
-  search: SearchText,
-  /** What the search is as an amount: records that come to it are found, too. */
-  amount: Amount.optional(),
-  petId: Id.optional(),
-  customerId: CustomerId.optional(),
-  authorId: z.string().max(100).superRefine(checkText).optional(),
-  from: z.int().optional(),
-  to: z.int().optional(),
-  /** Only the records of a close: those with a number above and up to. */
-  drawer: Drawer.optional(),
-  above: z.int().optional(),
-  upTo: z.int().optional(),
-  currency: Currency.optional(),
-  /** Only those with such a payment, line of a category (null: of what is no animal) or line at a rate (null: without tax). */
-  method: PaymentKind.optional(),
-  categoryId: Id.nullable().optional(),
-  taxRate: TaxRate.nullable().optional(),
-  /** Only those that come after it: the last one of the page before. */
-  before: z.object({ at: z.int(), number: z.int() }).optional(),
-  limit: z.int().min(1).max(MAX_SALES_PER_CALL),
-});
-export type SalesQuery = z.infer<typeof SalesQuery>;

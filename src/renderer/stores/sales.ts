@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { OpenSale, SaleId, SalesQuery } from '../../shared/sale.ts';
+import type { OpenSale, SaleId } from '../../shared/sale.ts';
+import type { SalesQuery } from '../../shared/sales-query.ts';
 import { showScreen } from './shell.ts';
 import { useCall } from './use-call.ts';
 

@@ -9,8 +9,8 @@ import {
   type Payment,
   type SaleLine,
   type SaleToComplete,
-  type SalesQuery,
 } from '../../../shared/sale.ts';
+import { type SalesQuery } from '../../../shared/sales-query.ts';
 import { lineTotal, sumOf } from '../../../shared/sale-amounts.ts';
 import { undo } from '../../testing/stock.ts';
 import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';

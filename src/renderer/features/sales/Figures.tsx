@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { Table, Title, UnstyledButton } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import type { SalesQuery } from '../../../shared/sale.ts';
+import type { SalesQuery } from '../../../shared/sales-query.ts';
 import { turnoverOf, type SalesReport } from '../../../shared/sales-report.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
 import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { CallOutput } from '../../../shared/bridge.ts';
-import { MAX_SALES_PER_CALL, type SalesQuery } from '../../../shared/sale.ts';
+import { MAX_SALES_PER_CALL, type SalesQuery } from '../../../shared/sales-query.ts';
 import { callShop } from '../../shop.ts';
 import { useOpenSales, useSalesChoice } from '../../stores/sales.ts';
 import { useCallPages } from '../../stores/use-call.ts';

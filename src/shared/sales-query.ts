@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { CustomerId } from './customer.ts';
+import { Id } from './int64.ts';
+import { SearchText } from './inventory.ts';
+import { checkText } from './messages.ts';
+import { Amount, PaymentKind } from './sale.ts';
+import { Currency, Drawer, TaxRate } from './shop-profile.ts';
+
+export const MAX_SALES_PER_CALL = 200;
+
+/** Which completed sales and returns to list, the latest first, whenever they were entered. `from` and `to` are Unix ms, both inclusive. */
+export const SalesQuery = z.object({
+  /** A number, or words of the customer or of what was sold. */
+  search: SearchText,
+  /** What the search is as an amount: records that come to it are found, too. */
+  amount: Amount.optional(),
+  petId: Id.optional(),
+  customerId: CustomerId.optional(),
+  authorId: z.string().max(100).superRefine(checkText).optional(),
+  from: z.int().optional(),
+  to: z.int().optional(),
+  /** Only the records of a close: those with a number above and up to. */
+  drawer: Drawer.optional(),
+  above: z.int().optional(),
+  upTo: z.int().optional(),
+  currency: Currency.optional(),
+  /** Only those with such a payment, line of a category (null: of what is no animal) or line at a rate (null: without tax). */
+  method: PaymentKind.optional(),
+  categoryId: Id.nullable().optional(),
+  taxRate: TaxRate.nullable().optional(),
+  /** Only those that come after it: the last one of the page before. */
+  before: z.object({ at: z.int(), number: z.int() }).optional(),
+  limit: z.int().min(1).max(MAX_SALES_PER_CALL),
+});
+export type SalesQuery = z.infer<typeof SalesQuery>;
