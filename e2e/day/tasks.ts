@@ -69,7 +69,9 @@ const SALE_OF_SOME: Task = {
     await told(clerk, '1 animal');
     await tabTo(clerk, inSale(clerk).getByRole('textbox', { name: 'How many of Guppies' }));
     await clerk.type('number', '5');
-    await complete(clerk, '5 animals');
+    // The field is read by the key that completes the sale.
+    await clerk.press('Control+Enter');
+    await expect(inSale(clerk).getByText('Guppies × 5')).toBeVisible();
   },
 };
 
@@ -237,7 +239,7 @@ export const TASKS: readonly Task[] = [
   reservation('Rocky', 'Mr Kim', '020 7946 0992'),
   ...CORRECTIONS,
   ...LOOKS,
-  question('Answer: who sold it, and when?', 'mango', /Shop.*Mango.*Sold/s, CANNOT),
+  question('Answer: who sold it, and when?', 'mango', /Shop sold Mango/, CANNOT),
   question('Answer: why is it not here any more?', 'yarrow', /Died/, `${FIND_ROW}, Tab ×13`),
   question('Answer: what did it cost at first?', 'bella', /450\.00 → £420\.00/, CANNOT),
   {

@@ -38,7 +38,7 @@ export function SaleTotal({ rounding = 0, change = 0 }: SaleTotalProps) {
         </span>
       )}
       {change < 0 && <span className={classes.missing}>{t`${moneyText(-change)} missing`}</span>}
-      <span className={classes.parts}>{parts.filter(Boolean).join(' · ')}</span>
+      {change === 0 && <span className={classes.parts}>{parts.filter(Boolean).join(' · ')}</span>}
     </div>
   );
 }
