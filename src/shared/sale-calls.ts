@@ -21,9 +21,9 @@ const nothing = z.object({});
 /** What a clerk may not do alone, an owner can allow where it is done. */
 const allowable = { approval: Approval.optional() };
 
-/** What was sold on a day that may be closed is written down by those who see closes. */
-const lateEntry = ({ sale }: { sale: SaleToComplete }): Right | null =>
-  sale.soldAt === null ? null : 'reports';
+/** What was sold on a day that may be closed is written down by those who see closes; what comes back needs that right. */
+const lateOrBack = ({ sale }: { sale: SaleToComplete }): Right | null =>
+  sale.soldAt !== null ? 'reports' : sale.back ? 'returns' : null;
 const paidBack = ({ amount }: DepositToTake): Right | null => (amount < 0 ? 'returns' : null);
 
 /** A sale with all its lines, in the longest encoding. */
@@ -57,7 +57,7 @@ export const saleCalls = {
   /** Completes a sale, all or nothing. Repeated, it returns the sale as it was completed. */
   'sales.complete': {
     who: 'clerk',
-    right: lateEntry,
+    right: lateOrBack,
     writes: ['sales', 'articles'],
     limits: SALE,
     input: z.object({ sale: SaleToComplete, ...allowable }),

@@ -100,6 +100,25 @@ export type Payment = z.infer<typeof Payment>;
 export const Received = Payment.pick({ amount: true }).extend({ method: PaymentMethod });
 export type Received = z.infer<typeof Received>;
 
+/** What comes back of a sale: how many of which line, and whether they are put into stock again. */
+const BackLines = z
+  .array(
+    z.object({
+      position: z.int().min(0).max(MOST_LINES),
+      quantity: z.int().min(1).max(1_000_000),
+      toStock: z.boolean(),
+    }),
+  )
+  .min(1, { error: 'must have at least one' })
+  .max(MOST_LINES)
+  .refine((lines) => new Set(lines.map(({ position }) => position)).size === lines.length, {
+    error: 'must have each line once',
+  });
+
+/** What of an earlier sale comes back beside what is sold. */
+export const ComingBack = z.object({ of: SaleId, lines: BackLines });
+export type ComingBack = z.infer<typeof ComingBack>;
+
 export const SaleDraft = z.object({
   id: SaleId,
   lines: z
@@ -108,6 +127,8 @@ export const SaleDraft = z.object({
     .refine(isOfEachOnce, { error: 'must have each animal once' }),
   customerId: CustomerId.nullable(),
   note: Words(500),
+  /** What comes back in exchange. */
+  back: ComingBack.optional(),
   /** The version of the unfinished sale that this was made from; left out where none is kept yet. */
   version: z.int().optional(),
 });
@@ -130,7 +151,8 @@ function isOfEachOnce(lines: readonly { petId: bigint | null }[]): boolean {
 }
 
 /**
- * A sale with its payments, which come to its total, rounded where it is paid in cash. A sale that went
+ * A sale with its payments, which come to its total, or to what is left to pay beside what comes back, rounded where it is
+ * paid in cash. A sale that went
  * through a certified till has no payments, but the number of the till's own receipt.
  */
 export const SaleToComplete = SaleDraft.extend({
@@ -155,10 +177,13 @@ interface Paid {
   payments: readonly Payment[];
   rounding: number;
   tillReceipt: string | null;
+  back?: ComingBack | undefined;
 }
 
-function isPaid({ lines, payments, rounding, tillReceipt }: Paid): boolean {
+function isPaid({ lines, payments, rounding, tillReceipt, back }: Paid): boolean {
   if (tillReceipt !== null) return payments.length === 0;
+  // What comes back is worth what the store says: it compares the difference.
+  if (back) return true;
   return sumOf(payments, 'amount') === saleTotal(lines) + rounding;
 }
 
@@ -203,19 +228,7 @@ export const ReturnToComplete = z.object({
   id: SaleId,
   /** The sale of which it is. */
   of: SaleId,
-  lines: z
-    .array(
-      z.object({
-        position: z.int().min(0).max(MOST_LINES),
-        quantity: z.int().min(1).max(1_000_000),
-        toStock: z.boolean(),
-      }),
-    )
-    .min(1, { error: 'must have at least one' })
-    .max(MOST_LINES)
-    .refine((lines) => new Set(lines.map(({ position }) => position)).size === lines.length, {
-      error: 'must have each line once',
-    }),
+  lines: BackLines,
   reason: Words(200),
   method: PaymentMethod,
   drawer: Drawer,
@@ -296,6 +309,18 @@ export const Sale = z.object({
   letterhead: Letterhead.nullable(),
   /** Whether its drawer was closed after it. */
   isClosed: z.boolean(),
+  /** Of an exchange: what came back of which receipt, and how that was counted as paid. */
+  exchanged: z
+    .object({
+      id: SaleId,
+      number: z.number(),
+      of: z.object({ id: SaleId, number: z.number() }),
+      total: z.number(),
+      rounding: z.number(),
+      lines: z.array(SoldLine),
+      payments: z.array(Payment),
+    })
+    .nullable(),
   /** Of a sale: what the shop has of it now, its deposits among it. */
   received: z.array(Received),
 });
@@ -307,6 +332,7 @@ export const AS_PAID = {
   corrections: [],
   letterhead: null,
   isClosed: false,
+  exchanged: null,
 } as const;
 
 /** A sale in the list of all sales. Its amounts are 0 for those who don't see takings. */
@@ -317,6 +343,7 @@ export const SaleSummary = Sale.omit({
   letterhead: true,
   customerAddress: true,
   isClosed: true,
+  exchanged: true,
   received: true,
   note: true,
 }).extend({

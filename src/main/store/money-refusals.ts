@@ -61,11 +61,51 @@ export function isClosed(): ShopError {
   );
 }
 
+/** For what came back in an exchange: only the difference was paid, on the receipt of what went out. */
+export function isHalf(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`This came back in an exchange. Put the payment right on the receipt of what was sold.`,
+  );
+}
+
 /** For a way in which nothing was paid, or not any more. */
 export function isNotPaidSo(): ShopError {
   return new ShopError(
     'bad_request',
     say`Nothing was paid in this way, or it was put right meanwhile. Look at the receipt.`,
+  );
+}
+
+/** For an exchange of which one half was paid here, and the other at a certified till. */
+export function exchangedElsewhere(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`What comes back was paid at another till than what is sold now. Take it back on its receipt first.`,
+  );
+}
+
+/** For an exchange that is not paid with the difference, as when some of it came back elsewhere meanwhile. */
+export function isOtherDifference(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`The difference is another one by now. Look at what comes back and what is to be paid.`,
+  );
+}
+
+/** For animals of one entry that would go out and come back at once. */
+export function isOnBothSides(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`An animal that is sold comes back into the same entry. Take it back on its receipt first.`,
+  );
+}
+
+/** For an exchange that is to be undone. */
+export function isExchange(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`An exchange is not undone in one step. Take back what was sold on its receipt.`,
   );
 }
 

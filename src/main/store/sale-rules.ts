@@ -9,13 +9,19 @@ import { noSuchDrawer } from './money-refusals.ts';
 /**
  * Throws `bad_request` for a sale that is not one of this shop: in its drawers, at its rates of tax, each for a price, and paid here or at
  * its certified till. What the till has signed is recorded at whatever rate.
+ *
+ * @param due - what is to be paid, where that is not the total
  */
-export function checkIsOfShop(profile: ShopProfile, sale: SaleToComplete): void {
+export function checkIsOfShop(
+  profile: ShopProfile,
+  sale: SaleToComplete,
+  due = saleTotal(sale.lines),
+): void {
   checkPaidAs(profile, sale);
   checkDrawer(profile, sale.drawer);
   if (sale.tillReceipt !== null) return;
   checkPrices(sale.lines);
-  checkRounding(profile, sale);
+  if (due >= 0) checkRounding(profile, sale, due);
   checkRates(profile, sale.lines);
 }
 
@@ -41,10 +47,11 @@ function checkPaidAs(
 /** Throws `bad_request` unless what is left for cash is rounded to the smallest coin, and nothing else is. */
 function checkRounding(
   { currency }: Pick<ShopProfile, 'currency'>,
-  { lines, payments, rounding }: SaleToComplete,
+  { payments, rounding }: SaleToComplete,
+  due: number,
 ): void {
   const others = payments.filter(({ method }) => method !== 'cash');
-  const inCash = saleTotal(lines) - sumOf(others, 'amount');
+  const inCash = due - sumOf(others, 'amount');
   if (inCash >= 0 && rounding === cashRounding(inCash, smallestCoin(currency))) return;
   throw new ShopError('bad_request', say`Cash is rounded otherwise than to the smallest coin.`);
 }

@@ -33,6 +33,12 @@ const deed = fc.oneof(
   fc.record({ kind: fc.constant('deposit' as const), ...sold }),
   fc.record({ kind: fc.constant('complete' as const), which, method }),
   fc.record({ kind: fc.constant('return' as const), which, count, method, toStock: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('exchange' as const),
+    ...sold,
+    back: which,
+    toStock: fc.boolean(),
+  }),
   fc.record({ kind: fc.constant('correct' as const), which, from: method, to: method }),
   fc.record({ kind: fc.constant('cash' as const), amount: fc.constantFrom(5_000, -700) }),
   fc.record({ kind: fc.constant('lose' as const), which, count }),
@@ -112,6 +118,8 @@ export class Books {
       }
       case 'return':
         return this.#return(deed, window);
+      case 'exchange':
+        return this.#exchange(deed, window);
       case 'correct':
         return this.#correct(deed, author);
       case 'cash': {
@@ -150,7 +158,10 @@ export class Books {
     if (way === 'cash') this.drawers.set(drawer, (this.drawers.get(drawer) ?? 0) + amount);
   }
 
-  async #meantBy(deed: Of<'sell' | 'deposit'>, drawer: string): Promise<Meant | undefined> {
+  async #meantBy(
+    deed: Of<'sell' | 'deposit' | 'exchange'>,
+    drawer: string,
+  ): Promise<Meant | undefined> {
     const pets = await petsOf(this.#shop);
     const pet = pets[deed.which % pets.length];
     if (!pet) return undefined;
@@ -214,6 +225,30 @@ export class Books {
     meant.paidBack -= sale.total;
     this.#pay(drawer, deed.method, sale.total);
     this.#today.push({ id, drawer, ways: new Map([[deed.method, sale.total]]), isBusy: false });
+  }
+
+  /** One of an earlier sale comes back for something else: only the difference changes hands. */
+  async #exchange(deed: Of<'exchange'>, { author, drawer }: (typeof WINDOWS)[number]) {
+    const earlier = this.#meant[deed.back % (this.#meant.length || 1)];
+    const meant = await this.#meantBy(deed, drawer);
+    const [line] = earlier?.sale.lines ?? [];
+    if (!earlier || !meant || !line) return;
+    const whole = { quantity: line.quantity, total: lineTotal(line) };
+    const worth = worthOf(whole, { returned: earlier.returned, quantity: 1 });
+    const due = totalOf(meant) - worth;
+    const payments = due > 0 ? [{ method: deed.method, amount: due, given: null }] : [];
+    const lines = [{ position: 0, quantity: 1, toStock: deed.toStock }];
+    const { sale } = await this.#shop.store.sales.complete(
+      { ...meant.sale, payments, back: { of: earlier.sale.id, lines } },
+      author,
+    );
+    earlier.returned += 1;
+    earlier.paidBack += worth;
+    this.#meant.push(meant);
+    // In which way it came is the store's to say.
+    const way = sale.exchanged?.payments.find(({ method: one }) => one !== 'deposit')?.method;
+    if (due > 0) this.#pay(drawer, deed.method, due);
+    else if (way && way !== 'deposit') this.#pay(drawer, way, due);
   }
 
   /** All that was paid in one way moves to the other; both of two that are sent at once, one after the other. */
@@ -294,7 +329,7 @@ function totalOf({ sale }: Meant): number {
   return sale.lines.reduce((sum, line) => sum + lineTotal(line), 0);
 }
 
-function lineOf(pet: PetRow, deed: Of<'sell' | 'deposit'>): SaleLine {
+function lineOf(pet: PetRow, deed: Of<'sell' | 'deposit' | 'exchange'>): SaleLine {
   const { count: quantity, percent: discountPercent } = deed;
   const unitPrice = Number(pet.details['price'] ?? 0);
   return {

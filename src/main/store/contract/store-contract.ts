@@ -18,6 +18,7 @@ import { testSales } from './sales.ts';
 import { testReturns } from './returns.ts';
 import { testSaleRules } from './sale-rules.ts';
 import { testCorrections } from './corrections.ts';
+import { testExchanges } from './exchanges.ts';
 import { testMoneyRecords } from './money-records.ts';
 import { testHistory, testHistoryQuestions } from './history.ts';
 import { testImports, testManyAnimals } from './imports.ts';
@@ -59,6 +60,7 @@ export function testStore(
     testErasedCustomers(shop);
     testMoneyRecords(shop);
     testCorrections(shop);
+    testExchanges(shop);
     testArticles(shop);
     testSaleRules(shop);
     testReturns(shop);

@@ -1,9 +1,10 @@
 import { correctionOf } from '../../../shared/corrections.ts';
 import { smallestCoin } from '../../../shared/money.ts';
+import { onePaper } from '../../../shared/one-paper.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { refuseReturn } from '../clerk-rules.ts';
-import { idIsTaken, isClosed, isNotPaidSo } from '../money-refusals.ts';
+import { idIsTaken, isClosed, isHalf, isNotPaidSo } from '../money-refusals.ts';
 import { noSuchSale } from '../refusals.ts';
 import { checkTakesMoney } from '../sale-rules.ts';
 import type { SaleStore } from '../sale-store.ts';
@@ -13,6 +14,11 @@ import { kindOfId } from './record-ids.ts';
 import { readSale } from './sale-reads.ts';
 import { insertCompleted, takeSaleNumber } from './sale-rows.ts';
 import { isSameCorrection } from './same-sale.ts';
+
+const EXCHANGED = {
+  name: 'sale of exchange',
+  text: `SELECT id FROM sales WHERE origin = $1 AND kind = 'sale' AND number IS NOT NULL`,
+};
 
 /** Payments that are put right, each as a record of its own in the drawer of what was paid. */
 export function createPaymentCorrections(
@@ -31,7 +37,7 @@ export function createPaymentCorrections(
         if (known) return;
         checkTakesMoney(await readProfile(run));
         const paid = await correctable(run, of);
-        const corrected = correctionOf(paid, { from, to }, smallestCoin(paid.currency));
+        const corrected = correctionOf(onePaper(paid), { from, to }, smallestCoin(paid.currency));
         if (!corrected) throw isNotPaidSo();
         const { drawer, currency, customerId } = paid;
         const now = clock.now();
@@ -55,5 +61,6 @@ async function correctable(run: Run, id: string): Promise<Sale> {
   const sale = await readSale(run, id);
   if (sale?.kind !== 'sale' && sale?.kind !== 'return') throw noSuchSale();
   if (sale.isClosed) throw isClosed();
+  if ((await run(EXCHANGED, [id])).length > 0) throw isHalf();
   return sale;
 }

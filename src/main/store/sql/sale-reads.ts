@@ -23,7 +23,7 @@ interface RawSale extends Omit<RowOf<typeof TABLE>, 'number' | 'author_kind'> {
 
 type RawLine = RowOf<typeof SALE_LINES> & { returned: unknown };
 
-type OpenRow = Pick<RawSale, 'id' | 'entered_at' | 'customer_id' | 'customer' | 'note'>;
+type OpenRow = Pick<RawSale, 'id' | 'origin' | 'entered_at' | 'customer_id' | 'customer' | 'note'>;
 
 /** Who buys, or who they were merged into. */
 export const CUSTOMER = `LEFT JOIN customers AS first ON first.id = sales.customer_id
@@ -53,13 +53,14 @@ const LINES = {
   name: 'lines of sale',
   text: `SELECT sale_lines.*, coalesce((SELECT sum(back.quantity)
       FROM sales AS origin JOIN sale_lines AS back ON back.sale_id = origin.id
-      WHERE origin.origin = $1 AND back.line_of = sale_lines.position), 0) AS returned
+      WHERE origin.origin = $1 AND origin.number IS NOT NULL
+        AND back.line_of = sale_lines.position), 0) AS returned
     FROM sale_lines WHERE sale_id = $1 ORDER BY position`,
 };
 
 const OPEN = {
   name: 'open sales',
-  text: `SELECT sales.id, sales.note, sales.entered_at, customers.name AS customer,
+  text: `SELECT sales.id, sales.origin, sales.note, sales.entered_at, customers.name AS customer,
       ${CUSTOMER_ID} AS customer_id
     FROM sales ${CUSTOMER} WHERE sales.number IS NULL ORDER BY sales.at, sales.id`,
 };
@@ -81,15 +82,30 @@ export async function readSale(run: Run, id: SaleId): Promise<Sale | undefined> 
     run(CLOSED, [raw.drawer, raw.number]),
     run<Letterhead>(LETTERHEAD, [raw.number]),
   ]);
+  const back = raw.kind === 'sale' && raw.origin ? await readSale(run, raw.origin) : undefined;
   return {
     ...recordOf(raw),
     ...money,
+    exchanged: back ? exchangedIn(back) : null,
     note: raw.note,
     lines: lines.map(lineOf),
     letterhead,
     customerAddress: raw.customer_address ?? '',
     isClosed: closed.length > 0,
   };
+}
+
+/** What a return is of an exchange. */
+function exchangedIn({
+  id,
+  number,
+  returns,
+  total,
+  rounding,
+  lines,
+  payments,
+}: Sale): Sale['exchanged'] {
+  return { id, number, of: returns ?? { id, number }, total, rounding, lines, payments };
 }
 
 /** The sales that are not completed, those begun first first. */
@@ -99,7 +115,8 @@ export async function readOpenSales(run: Run): Promise<OpenSale[]> {
     run<RawLine>(OPEN_LINES),
     readOpenReceived(run),
   ]);
-  return sales.map(({ id, note, ...row }) => {
+  return sales.map(({ id, origin, note, ...row }) => {
+    const own = lines.filter(({ sale_id: saleId }) => saleId === id).map(lineOf);
     const received = paid.get(id) ?? [];
     return {
       id,
@@ -109,12 +126,15 @@ export async function readOpenSales(run: Run): Promise<OpenSale[]> {
       note,
       deposit: sumOf(received, 'amount'),
       received,
-      lines: lines
-        .filter(({ sale_id: saleId }) => saleId === id)
-        .slice(0, MOST_LINES)
-        .map(lineOf),
+      lines: own.filter(({ of }) => of === null).slice(0, MOST_LINES),
+      ...(origin !== null && { back: { of: origin, lines: own.flatMap(backLineOf) } }),
     };
   });
+}
+
+/** What a line of an unfinished sale brings back, if it does. */
+function backLineOf({ of, quantity, toStock }: Sale['lines'][number]) {
+  return of === null ? [] : [{ position: of, quantity, toStock }];
 }
 
 /** Reads completed sales. */
@@ -157,6 +177,7 @@ function recordOf(
   | 'letterhead'
   | 'customerAddress'
   | 'isClosed'
+  | 'exchanged'
   | 'received'
   | 'note'
 > {

@@ -52,7 +52,7 @@ export function undoOf(sale: Sale, id: SaleId): CompletedSale {
 }
 
 /** The lines of a return, which are worth less than nothing. Throws `bad_request` for more than were sold. */
-function returnedLines(sale: Sale, lines: ReturnToComplete['lines']): StoredLine[] {
+export function returnedLines(sale: Sale, lines: ReturnToComplete['lines']): StoredLine[] {
   return lines.map(({ position, quantity, toStock }) => {
     const line = sale.lines.find((one) => one.position === position);
     if (!line || line.returned + quantity > line.quantity) throw returnsTooMany();
@@ -85,6 +85,6 @@ function moneyBack(
 }
 
 /** What a return has of its sale. */
-function ofSale({ id, customerId, tillReceipt, currency }: Sale) {
+export function ofSale({ id, customerId, tillReceipt, currency }: Sale) {
   return { kind: 'return', origin: id, customerId, tillReceipt, currency } as const;
 }

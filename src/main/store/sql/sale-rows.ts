@@ -1,4 +1,10 @@
-import type { Sale, SaleDraft, SaleId, SoldLine } from '../../../shared/sale.ts';
+import {
+  NO_DISCOUNT,
+  type Sale,
+  type SaleDraft,
+  type SaleId,
+  type SoldLine,
+} from '../../../shared/sale.ts';
 import { animalsOf, lineTotal, sumOf, taxIn } from '../../../shared/sale-amounts.ts';
 import type { Actor } from '../actor.ts';
 import { PAYMENTS, SALE_LINES, SALES } from '../tables/sales.ts';
@@ -108,15 +114,27 @@ export async function insertOpen(
   moments: Moments,
 ): Promise<void> {
   const open = {
-    origin: null,
+    origin: sale.back?.of ?? null,
     rounding: 0,
     tillReceipt: null,
     drawer: '',
     currency: '',
     payments: [],
   };
-  const lines = sale.lines.map((line) => soldLine(line));
+  const lines = [...sale.lines.map((line) => soldLine(line)), ...backLines(sale)];
   await insert(run, database, { ...sale, ...open, kind: 'sale', lines }, moments);
+}
+
+/** The lines of an unfinished sale that come back: they say of which line how many do, and nothing else. */
+function backLines({ back }: SaleDraft): StoredLine[] {
+  const nothing = { petId: null, words: '', identity: '', categoryId: null, taxRate: null };
+  const line = soldLine({ ...nothing, ...NO_DISCOUNT, unitPrice: 0, quantity: 1 });
+  return (back?.lines ?? []).map(({ position, quantity, toStock }) => ({
+    ...line,
+    quantity,
+    of: position,
+    toStock,
+  }));
 }
 
 /** Writes a completed sale or return. Nothing alters it afterwards. */

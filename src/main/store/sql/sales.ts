@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { NOTHING_DONE, type Author, type StepOutcome } from '../../../shared/history.ts';
-import type { Sale, SaleId } from '../../../shared/sale.ts';
+import type { ComingBack, Sale, SaleId } from '../../../shared/sale.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inverseStep, type Planned, type StoredStep } from '../planned-step.ts';
-import { idIsTaken } from '../money-refusals.ts';
+import { exchangedElsewhere, idIsTaken, isExchange } from '../money-refusals.ts';
 import { noSuchSale, saleIsCompleted, StepConflict } from '../refusals.ts';
 import { refuseReturn } from '../clerk-rules.ts';
 import { checkDrawer, checkIsOfShop, checkSoldAt } from '../sale-rules.ts';
@@ -20,7 +20,8 @@ import { kindOfId } from './record-ids.ts';
 import { checkClaims, checkDeposit } from './sale-money.ts';
 import { planReturn, planSale } from './sale-plans.ts';
 import { createSaleReads, readSale } from './sale-reads.ts';
-import { returnOf, undoOf } from './sale-returns.ts';
+import { bothWays, exchangeOf } from './sale-exchanges.ts';
+import { returnedLines, returnOf, undoOf } from './sale-returns.ts';
 import {
   bytesOf,
   dropOpen,
@@ -48,8 +49,8 @@ interface PlannedSale {
   changesAnimals: boolean;
   /** What the record takes on the disk, at most. */
   bytes: number;
-  /** Makes the record within its transaction, of what is there then. Throws what refuses it. */
-  record: (run: Run) => Promise<CompletedSale>;
+  /** Makes the record, and before it what came back in exchange, within its transaction, of what is there then. Throws what refuses it. */
+  record: (run: Run) => Promise<[...back: CompletedSale[], record: CompletedSale]>;
   soldAt?: number | null;
   undoes?: number | null;
 }
@@ -104,23 +105,22 @@ export function createSaleStore(
       also: async (run, stepId) => {
         const known = await kindOfId(run, id, kind === 'sale' ? ['open', 'sale'] : [kind]);
         if (known === kind) throw new StepConflict();
-        const sale = await record(run);
+        const records = await record(run);
         await dropOpen(run, id);
-        const number = await takeSaleNumber(run);
-        const step = changesAnimals ? stepId : null;
         const now = clock.now();
-        await insertCompleted(run, database, sale, {
-          number,
-          at: soldAt ?? now,
-          enteredAt: now,
-          author,
-          step,
-        });
+        let number = 0;
+        for (const one of records) {
+          number = await takeSaleNumber(run);
+          const step = changesAnimals && one.id === id ? stepId : null;
+          const when = { at: soldAt ?? now, enteredAt: now };
+          await insertCompleted(run, database, one, { number, ...when, author, step });
+        }
+        const sale = records[records.length - 1];
         return {
           day: dayNamed(soldAt ?? now),
           record: `sale:${String(number)}`,
-          customerId: sale.customerId,
-          ...(kind === 'return' && { why: sale.note }),
+          customerId: sale?.customerId ?? null,
+          ...(kind === 'return' && { why: sale?.note }),
         };
       },
     });
@@ -134,7 +134,10 @@ export function createSaleStore(
         author,
         async () => {
           checkSoldAt(sale, clock.now());
-          const { plan, lines, left } = await planSale(database, sale.lines, author);
+          const { back } = sale;
+          if (back) refuseReturn(author);
+          const { plan: out, lines, left } = await planSale(database, sale.lines, author);
+          const plan = back ? bothWays(out, await planBack(back)) : out;
           return {
             plan,
             soldAt: sale.soldAt,
@@ -142,14 +145,20 @@ export function createSaleStore(
             bytes: bytesOf({ ...sale, lines }),
             record: async (run) => {
               const profile = await readProfile(run);
-              checkIsOfShop(profile, sale);
+              const exchange = back && exchangeOf(await existing(run, back.of), sale, back);
+              checkIsOfShop(profile, sale, exchange?.due);
               await checkDeposit(run, sale);
               await checkClaims(run, { id: sale.id, lines }, left);
               await checkVersion(run, sale);
-              const customerId = sale.customerId && (await survivorOf(run, sale.customerId));
+              const buyer = sale.customerId ?? exchange?.back.customerId;
+              const customerId = buyer ? await survivorOf(run, buyer) : null;
               const { currency } = profile;
               const sold = await withArticles(run, database, lines, { actor: author, profile });
-              return { ...sale, kind: 'sale', origin: null, currency, customerId, lines: sold };
+              const record = { ...sale, kind: 'sale', currency, customerId, lines: sold } as const;
+              if (!exchange) return [{ ...record, origin: null }];
+              if (exchange.back.currency !== currency) throw exchangedElsewhere();
+              const { payments } = exchange;
+              return [exchange.back, { ...record, payments, origin: exchange.back.id }];
             },
           };
         },
@@ -174,7 +183,7 @@ export function createSaleStore(
               // It stays with its sale, also when two who were made one are two again.
               const [sale] = await run<{ customer_id: string | null }>(BUYER, [back.of]);
               const planned = returnOf(await existing(run, back.of), back);
-              return { ...planned, customerId: sale?.customer_id ?? null };
+              return [{ ...planned, customerId: sale?.customer_id ?? null }];
             },
           };
         },
@@ -187,9 +196,16 @@ export function createSaleStore(
       refuseReturn(author);
       const { target } = inverseStep(step, ref, author);
       const [found] = await read<{ id: SaleId }>(SALE_OF_STEP, [step.id]);
-      return undoSale(await existing(read, found?.id ?? ''), target, author);
+      const sale = await existing(read, found?.id ?? '');
+      if (sale.exchanged) throw isExchange();
+      return undoSale(sale, target, author);
     },
   };
+
+  /** Plans to put what comes back in exchange into stock. */
+  async function planBack({ of, lines }: ComingBack): Promise<Planned[]> {
+    return planReturn(database, returnedLines(await existing(read, of), lines));
+  }
 
   /** Takes a whole sale back: its animals as they were before it or, where they changed since, into stock. */
   async function undoSale(sale: Sale, step: StoredStep, author: Author): Promise<StepOutcome> {
@@ -199,7 +215,9 @@ export function createSaleStore(
       changesAnimals: true,
       undoes: step.id,
       bytes: bytesOf(back),
-      record: async (run: Run) => undoOf(await existing(run, sale.id), ids.id),
+      record: async (run: Run): Promise<[CompletedSale]> => [
+        undoOf(await existing(run, sale.id), ids.id),
+      ],
     };
     try {
       const plan = asSale(inversePlan(database, step));

@@ -1,4 +1,6 @@
+import { paidBeside } from '../../../shared/one-paper.ts';
 import type {
+  ComingBack,
   Payment,
   PaymentToCorrect,
   ReturnToComplete,
@@ -15,7 +17,7 @@ const RETURNED_ALIKE = ['of', 'quantity'] as const;
 const PAID_ALIKE = ['customerId', 'note', 'drawer', 'tillReceipt'] as const;
 
 function hasLines<Key extends keyof SoldLine>(
-  { lines }: Sale,
+  { lines }: Pick<Sale, 'lines'>,
   wanted: readonly Pick<SoldLine, Key>[],
   keys: readonly Key[],
 ): boolean {
@@ -27,7 +29,7 @@ function ofLine({ position, quantity }: ReturnToComplete['lines'][number]) {
   return { of: position, quantity };
 }
 
-function hasPayments({ payments }: Sale, wanted: readonly Payment[]): boolean {
+function hasPayments({ payments }: Pick<Sale, 'payments'>, wanted: readonly Payment[]): boolean {
   return (
     payments.length === wanted.length &&
     payments.every(
@@ -39,7 +41,7 @@ function hasPayments({ payments }: Sale, wanted: readonly Payment[]): boolean {
 
 /** Whether a completed record is what a sale that is sent again asks for. */
 export function isSameSale(before: Sale, sale: SaleToComplete): boolean {
-  const { lines, payments, soldAt } = sale;
+  const { lines, payments, soldAt, back } = sale;
   const isCalledAlike = lines.every(
     ({ petId, words }, place) => petId !== null || words === before.lines[place]?.words,
   );
@@ -49,8 +51,15 @@ export function isSameSale(before: Sale, sale: SaleToComplete): boolean {
     PAID_ALIKE.every((key) => before[key] === sale[key]) &&
     before.at === (soldAt ?? before.enteredAt) &&
     hasLines(before, lines, SOLD_ALIKE) &&
-    hasPayments(before, payments)
+    isSameExchange(before, back) &&
+    hasPayments({ payments: paidBeside(before) }, payments)
   );
+}
+
+function isSameExchange({ exchanged }: Sale, back: ComingBack | undefined): boolean {
+  if (!exchanged || !back) return !exchanged && !back;
+  const wanted = back.lines.map(ofLine);
+  return exchanged.of.id === back.of && hasLines(exchanged, wanted, RETURNED_ALIKE);
 }
 
 /** Whether a record is what a deposit, or a movement of cash, that is sent again asks for. */

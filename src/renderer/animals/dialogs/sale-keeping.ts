@@ -104,8 +104,8 @@ function forgetSale(id: SaleId): void {
 }
 
 /** Whether a sale has nothing that would wait for its customer. */
-export function hasNothing({ lines, note, deposit }: OpenSale): boolean {
-  return lines.length === 0 && note === '' && deposit === 0;
+export function hasNothing({ lines, note, deposit, back }: OpenSale): boolean {
+  return lines.length === 0 && !back && note === '' && deposit === 0;
 }
 
 /** Keeps a sale for every window and through a crash. What changes meanwhile is kept after that. */
@@ -130,8 +130,8 @@ export async function workOn<Result>(id: SaleId, work: () => Promise<Result>): P
 }
 
 /** A sale as it is sent, with the version from which it was made. */
-export function draftOf({ id, lines, customerId, note }: OpenSale): SaleDraft {
-  return { id, lines, customerId, note, version: knownSale(id)?.version };
+export function draftOf({ id, lines, customerId, note, back }: OpenSale): SaleDraft {
+  return { id, lines, customerId, note, back, version: knownSale(id)?.version };
 }
 
 function parkAgain(): void {
@@ -222,7 +222,8 @@ function join(mine: OpenSale, { sale: theirs, completed }: InShop): void {
   }
   // What another window sold or threw away does not take along what was added here meanwhile.
   const lines = linesBeside(mine.lines, completed?.lines ?? base?.lines ?? []);
-  const rest = { ...mine, id: crypto.randomUUID(), lines, deposit: 0, received: [] };
+  const own = { id: crypto.randomUUID(), deposit: 0, received: [], back: undefined };
+  const rest = { ...mine, ...own, lines };
   const sale = lines.length > 0 ? rest : null;
   if (sale) keepSale(sale);
   tell({ id, sale, ...endOf(completed) });

@@ -17,6 +17,10 @@ function isSame(one: SaleLine | undefined, other: SaleLine | undefined): boolean
   return (Object.keys(one) as (keyof SaleLine)[]).every((key) => one[key] === other[key]);
 }
 
+function isSameBack(one: OpenSale['back'], other: OpenSale['back']): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** The lines of a sale that another one does not have. */
 export function linesBeside(lines: readonly SaleLine[], others: readonly SaleLine[]): SaleLine[] {
   const known = keyed(others);
@@ -64,5 +68,6 @@ export function mergeSales(
   });
   const { customer } = customerId === theirs.customerId ? theirs : mine;
   const note = choose({ before: base?.note ?? '', own: mine.note, other: theirs.note });
-  return { sale: { ...theirs, lines, customerId, customer, note }, isClash, hasOwn };
+  const back = choose({ before: base?.back, own: mine.back, other: theirs.back }, isSameBack);
+  return { sale: { ...theirs, lines, customerId, customer, note, back }, isClash, hasOwn };
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { paymentsNow, roundingNow } from '../../../shared/corrections.ts';
+import { onePaper } from '../../../shared/one-paper.ts';
 import type { PaperTemplate } from '../../../shared/papers.ts';
 import type { Sale, SoldLine } from '../../../shared/sale.ts';
 import { sumOf } from '../../../shared/sale-amounts.ts';
@@ -20,7 +21,8 @@ interface ReceiptProps {
 }
 
 /** The receipt of a sale or a return: what it was, what it came to and how it was paid. */
-export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
+export function Receipt({ template, sale: record, shop, logo }: ReceiptProps) {
+  const sale = onePaper(record);
   const { lines, customer, currency } = sale;
   const of = sale.returns ?? sale.corrects;
   const rounding = roundingNow(sale);
@@ -51,6 +53,14 @@ export function Receipt({ template, sale, shop, logo }: ReceiptProps) {
       {of && (
         <div>
           <Trans>Of receipt {String(of.number)}</Trans>
+        </div>
+      )}
+      {sale.exchanged && (
+        <div>
+          <Trans>
+            With what came back of receipt {String(sale.exchanged.of.number)}: return{' '}
+            {String(sale.exchanged.number)}
+          </Trans>
         </div>
       )}
       <div className={classes.sold}>

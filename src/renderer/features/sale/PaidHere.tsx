@@ -3,12 +3,12 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { smallestCoin } from '../../../shared/money.ts';
 import { PAYMENT_METHODS, PaymentMethod } from '../../../shared/sale.ts';
-import { saleTotal } from '../../../shared/sale-amounts.ts';
 import { useProfile } from '../../stores/profile.ts';
 import { moneyText } from '../../ui/formats.ts';
 import { payingOf, useSale } from '../../animals/dialogs/sale-store.ts';
 import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
 import { CashGiven } from './CashGiven.tsx';
+import { useDue } from './ComingBack.tsx';
 import { settle, wayOfRest, type Settled } from './payments-of.ts';
 import { SellButton } from './SellButton.tsx';
 import { SaleTotal } from './SaleTotal.tsx';
@@ -26,7 +26,7 @@ export function PaidHere() {
   const paying = useSale(payingOf);
   const currency = useProfile(({ profile }) => profile.currency);
   const [typed, setTyped] = useState(NOTHING_TYPED);
-  const total = saleTotal(sale.lines);
+  const total = Math.max(useDue(sale), 0);
   const { deposit } = sale;
   const given = valueOf(readAmount(typed.given));
   const amounts = {

@@ -20,6 +20,7 @@ import {
   scanIntoSale,
 } from '../../animals/dialogs/sale-store.ts';
 import { hasNothing, useKeeping } from '../../animals/dialogs/sale-keeping.ts';
+import { ComingBack } from './ComingBack.tsx';
 import { SaleDone } from './SaleDone.tsx';
 import { SaleFoot } from './SaleFoot.tsx';
 import { SaleLines } from './SaleLines.tsx';
@@ -113,6 +114,7 @@ export function SalePanel() {
         <>
           <SaleNotices />
           <SaleSearch />
+          <ComingBack />
           <SaleLines animals={animals} />
           <SaleFoot animals={animals} />
         </>

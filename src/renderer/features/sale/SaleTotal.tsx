@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { animalsOf, saleTotal } from '../../../shared/sale-amounts.ts';
 import { useSale } from '../../animals/dialogs/sale-store.ts';
 import { animalsText, moneyText } from '../../ui/formats.ts';
+import { useDue } from './ComingBack.tsx';
 import classes from './Sale.module.css';
 
 interface SaleTotalProps {
@@ -13,9 +14,11 @@ interface SaleTotalProps {
 
 /** What is to be paid, large, and of what that is made; beside it what is given back. */
 export function SaleTotal({ rounding = 0, change = 0 }: SaleTotalProps) {
-  const { lines, deposit } = useSale((state) => state.sale);
-  const total = saleTotal(lines);
-  const off = saleTotal(lines.map((line) => ({ ...line, discount: 0 }))) - total;
+  const sale = useSale((state) => state.sale);
+  const { lines, deposit, back } = sale;
+  const total = useDue(sale);
+  const whole = saleTotal(lines.map((line) => ({ ...line, discount: 0 })));
+  const off = whole - saleTotal(lines);
   const count = animalsOf(lines);
   const parts = [
     count > 0 && animalsText(count),
@@ -26,7 +29,7 @@ export function SaleTotal({ rounding = 0, change = 0 }: SaleTotalProps) {
   return (
     <div className={classes.totals} role="status">
       <span className={classes.total}>
-        <span>{deposit > 0 ? <Trans>To pay</Trans> : <Trans>Total</Trans>}</span>
+        <span>{deposit > 0 || back ? <Trans>To pay</Trans> : <Trans>Total</Trans>}</span>
         <strong>{moneyText(Math.max(total - deposit + rounding, 0))}</strong>
       </span>
       {change > 0 && (

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import type { SaleToComplete } from '../../../shared/sale.ts';
-import { saleTotal } from '../../../shared/sale-amounts.ts';
 import { drawerHere } from '../../stores/drawer.ts';
-import { reportSold } from '../../animals/changes/changes.ts';
+import { reportReturned, reportSold } from '../../animals/changes/changes.ts';
 import { completeSale } from '../../animals/dialogs/sale-acts.ts';
 import { useSale } from '../../animals/dialogs/sale-store.ts';
 import { moneyText } from '../../ui/formats.ts';
@@ -11,6 +10,7 @@ import { keyNames } from '../../ui/keys.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { readFields } from '../../ui/read-fields.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { useDue } from './ComingBack.tsx';
 import { askPrice } from './LineFields.tsx';
 import { soldAt } from './SoldOn.tsx';
 
@@ -22,15 +22,17 @@ export function SellButton({
   paid: Pick<SaleToComplete, 'payments' | 'rounding' | 'tillReceipt'> | null;
   onSold: () => void;
 }) {
-  const { lines, deposit } = useSale((state) => state.sale);
+  const sale = useSale((state) => state.sale);
+  const { deposit, back } = sale;
   const { running, problem, run } = useAction();
-  const total = saleTotal(lines);
+  const total = useDue(sale);
 
   async function sell() {
     if (!paid || askPrice()) return;
     const outcome = await completeSale({ ...paid, drawer: drawerHere(), soldAt: soldAt() });
     onSold();
-    reportSold(outcome);
+    if (back) reportReturned(outcome);
+    else reportSold(outcome);
   }
 
   return (
@@ -47,14 +49,16 @@ export function SellButton({
           if (readFields(currentTarget.closest('[data-sale]'))) void run(sell);
         }}
       >
-        {sellWords(total + (paid?.rounding ?? 0), deposit)}
+        {sellWords(total + (paid?.rounding ?? 0), deposit, back !== undefined)}
       </Button>
     </>
   );
 }
 
 /** What the button does: it names what is to be paid now. */
-function sellWords(amount: number, deposit: number): string {
+function sellWords(amount: number, deposit: number, isExchange: boolean): string {
+  if (isExchange && amount < 0) return t`Exchange, ${moneyText(-amount)} back`;
+  if (isExchange) return t`Exchange, ${moneyText(Math.max(amount - deposit, 0))} to pay`;
   if (deposit === 0) return t`Sell for ${moneyText(amount)}`;
   return t`Sell, ${moneyText(Math.max(amount - deposit, 0))} to pay`;
 }

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { paymentsNow } from '../../../shared/corrections.ts';
+import { onePaper } from '../../../shared/one-paper.ts';
 import { PAYMENT_METHODS, PaymentMethod, type Sale } from '../../../shared/sale.ts';
 import { callAllowed } from '../../animals/dialogs/approval.ts';
 import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
@@ -19,7 +20,7 @@ type Ways = Record<'from' | 'to', PaymentMethod>;
 
 /** How a record was paid here by now, and for how much. */
 function waysOf(sale: Sale): { method: PaymentMethod; amount: number }[] {
-  return paymentsNow(sale).flatMap(({ method, amount }) =>
+  return paymentsNow(onePaper(sale)).flatMap(({ method, amount }) =>
     method === 'deposit' ? [] : [{ method, amount }],
   );
 }

@@ -79,8 +79,9 @@ function Group({ name, sum, children }: { name: string; sum: string; children: R
 
 /** A sale that waits for its customer. */
 function OpenRow({ sale }: { sale: OpenSale }) {
-  const { customer, lines, deposit } = sale;
-  const words = lines.slice(0, MOST_NAMED).map((line) => line.words);
+  const { customer, lines, deposit, back } = sale;
+  const exchange = back ? [t`Exchange`] : [];
+  const words = [...exchange, ...lines.slice(0, MOST_NAMED).map((line) => line.words)];
   const paid = deposit > 0 ? t`${moneyText(deposit)} paid` : '';
   const all = [customer, ...words, paid].filter(Boolean).join(', ');
   const animals = lines.flatMap(({ categoryId }) =>

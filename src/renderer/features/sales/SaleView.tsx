@@ -1,7 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, SegmentedControl } from '@mantine/core';
-import { IconArrowBackUp, IconCreditCardRefund, IconPrinter } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconCreditCardRefund,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { type Sale, type SoldLine } from '../../../shared/sale.ts';
@@ -17,6 +22,7 @@ import { ErrorText } from '../../ui/messages.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { saleTitle } from '../../animals/papers/receipt-words.ts';
+import { startExchange } from '../../animals/dialogs/exchange.ts';
 import { CertificateButton } from '../../animals/papers/CertificateButton.tsx';
 import { printReceipt } from '../../animals/papers/print-receipt.tsx';
 import { Receipt } from '../../animals/papers/Receipt.tsx';
@@ -79,6 +85,15 @@ export function SaleView({ id }: { id: Sale['id'] }) {
               </Button>
             )}
           </Group>
+          {canReturn && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
+              onClick={() => startExchange(sale)}
+            >
+              <Trans>Exchange…</Trans>
+            </Button>
+          )}
           {canCorrect && (
             <Button
               variant="default"
