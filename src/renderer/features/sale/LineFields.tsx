@@ -142,7 +142,7 @@ function TaxRate({ line, place }: { line: SaleLine; place: number }) {
   return (
     <NativeSelect
       aria-label={t`Tax on ${words}`}
-      className={classes.discount}
+      className={classes.rate}
       data={shown.map((rate) => ({
         value: String(rate),
         label: t`${numberText(rate / 100)} % tax`,
