@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Badge, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconBasket, IconCash, type Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import type { OpenSale, SaleSummary } from '../../../shared/sale.ts';
 import { saleTotal, sumOf } from '../../../shared/sale-amounts.ts';
@@ -121,7 +121,8 @@ const SIGNS: Record<SaleSummary['kind'], Icon> = {
   correction: IconCash,
 };
 
-function Row({ sale }: { sale: SaleSummary }) {
+/** Drawn again only where it has changed: there may be thousands. */
+const Row = memo(function Row({ sale }: { sale: SaleSummary }) {
   const isOpen = useSalesChoice(({ open }) => open === sale.id);
   const seesTakings = useSeesTakings();
   const { at, enteredAt, customer, total, paid, kind, methods, pictured } = sale;
@@ -164,7 +165,7 @@ function Row({ sale }: { sale: SaleSummary }) {
       <Table.Td>{seesTakings && moneyText(isGoods ? total : paid, sale.currency)}</Table.Td>
     </Table.Tr>
   );
-}
+});
 
 /** That something came back: of a return or what puts a payment right, of which receipt. */
 function Returned({ sale: { returns, corrects, returned } }: { sale: SaleSummary }) {

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { CallOutput } from '../../../shared/bridge.ts';
 import { MAX_SALES_PER_CALL, type SalesQuery } from '../../../shared/sales-query.ts';
+import { useShallow } from 'zustand/react/shallow';
 import { callShop } from '../../shop.ts';
 import { useOpenSales, useSalesChoice } from '../../stores/sales.ts';
 import { useCallPages } from '../../stores/use-call.ts';
@@ -68,7 +69,9 @@ export function SalesSearch() {
 }
 
 function useQuery(): SalesQuery {
-  const { search, animal, fromDay, toDay, of } = useSalesChoice();
+  const { search, animal, fromDay, toDay, of } = useSalesChoice(
+    useShallow((choice) => ({ ...choice, open: null })),
+  );
   const from = dayStart(fromDay);
   const to = dayStart(toDay, 1);
   const amount = valueOf(readAmount(search));
