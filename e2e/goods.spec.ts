@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { NO_DISCOUNT, PAID_HERE } from '../src/shared/sale.ts';
+import { addAnimals, row, salePanel } from './support/rabbits.ts';
 import { callShop, expect, expectAccessible, openWindow, test } from './support/fixtures.ts';
 
 /** Sells something in words, in cash. */
@@ -81,4 +82,51 @@ test('a list of articles is tried, taken in and put out, and what comes out goes
     await expect(dialog.getByText(/^0 articles are new, 0 are changed, 2 as they are/u)).toBeVisible(); // prettier-ignore
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   }
+});
+
+test('goods are sold by what is typed with its price, then by name, code or button, by keyboard', async ({
+  page,
+  shop,
+}) => {
+  await openWindow(page, shop);
+  await addAnimals(page, ['Bella']);
+  await row(page, 'Bella').getByRole('gridcell').first().click();
+  await page.keyboard.press('Alt+S');
+  const sale = salePanel(page);
+  await sale.getByRole('button', { name: 'Leave out Bella' }).press('Enter');
+  const field = sale.getByLabel('Add to the sale');
+  const enter = async (typed: string, option: RegExp) => {
+    await field.fill(typed);
+    await expect(page.getByRole('option', { name: option })).toBeVisible();
+    await field.press('Enter');
+    await expect(field).toHaveValue('');
+  };
+  await enter('Korvimin 150 g 12.90', /^Something else/u);
+  await expect(sale.getByRole('button', { name: 'Sell for £12.90' })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(sale.getByText('Sold for £12.90. Receipt 1.')).toBeVisible();
+  const [article] = await callShop(page, 'articles.list', { search: 'korvimin', limit: 9 });
+  expect(article).toMatchObject({ name: 'Korvimin 150 g', price: 1_290 });
+  const known = { id: article?.id ?? '', name: 'Korvimin 150 g', price: 1_290, taxRate: null };
+  await callShop(page, 'articles.save', {
+    article: { ...known, group: '', codes: ['4006381333931'] },
+  });
+  await callShop(page, 'articles.arrange', { ids: [known.id] });
+  await sale.getByRole('button', { name: 'Next sale' }).press('Enter');
+  await enter('korvimin', /^Korvimin 150 g/u);
+  await expect(sale.getByRole('button', { name: 'Sell for £12.90' })).toBeVisible();
+  await field.fill('4006381333931');
+  await field.press('Enter');
+  await expect(sale.getByText('Added: Korvimin 150 g.')).toBeVisible();
+  await expect(sale.getByRole('button', { name: 'Sell for £25.80' })).toBeVisible();
+  await sale.getByRole('group', { name: 'Articles' }).getByRole('button').press('Enter');
+  await expect(sale.getByRole('button', { name: 'Sell for £38.70' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(sale.getByText('Sold for £38.70. Receipt 2.')).toBeVisible();
+  await page.keyboard.press('Control+7');
+  const sales = page.getByRole('main', { name: 'Sales' });
+  await sales.getByText('Month', { exact: true }).click();
+  const best = sales.getByRole('region', { name: 'Articles sold best' });
+  await expect(best.getByRole('row', { name: /Korvimin/u })).toContainText('£51.60');
 });

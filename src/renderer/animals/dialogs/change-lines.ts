@@ -7,7 +7,7 @@ import {
   type Discount,
 } from '../../../shared/discount-on-all.ts';
 import { customerNamed } from '../customers/customers.ts';
-import { lineOfAnimal, lineOfWords } from './sale-line.ts';
+import { lineOfAnimal } from './sale-line.ts';
 import { change, settleAs, useSale } from './sale-store.ts';
 
 /** Adds animals that are not in the sale yet: of a group one, of others all that the line stands for. */
@@ -29,9 +29,9 @@ export function addToSale(animals: readonly PetRow[]): void {
   );
 }
 
-/** Adds a line in free words: food, or a cage. */
-export function addWordsToSale(words: string): void {
-  addLines([lineOfWords(words)]);
+/** Adds a line of what is no animal: food, or a cage. */
+export function addLineToSale(line: SaleLine): void {
+  addLines([line]);
 }
 
 /** Adds lines, with the percentage that is taken off all those that are there. */

@@ -3,7 +3,7 @@ import { PAID_HERE, type OpenSale } from '../../../shared/sale.ts';
 import { useKeeping } from './sale-keeping.ts';
 import { completeSale, dropSale } from './sale-acts.ts';
 import { lineOfWords } from './sale-line.ts';
-import { addToSale, addWordsToSale, changeLine, leaveOut } from './change-lines.ts';
+import { addToSale, addLineToSale, changeLine, leaveOut } from './change-lines.ts';
 import {
   nextSale,
   payingOf,
@@ -41,8 +41,8 @@ const here = () => useSale.getState();
 
 /** A sale that this window and another one have open, with two lines. */
 async function inTwoWindows(): Promise<OpenSale> {
-  addWordsToSale('Food');
-  addWordsToSale('Cage');
+  addLineToSale(lineOfWords('Food'));
+  addLineToSale(lineOfWords('Cage'));
   const [sale] = await all();
   if (!sale) throw new Error('Nothing is kept');
   return sale;
@@ -50,12 +50,12 @@ async function inTwoWindows(): Promise<OpenSale> {
 
 it('every sale is kept as it was last, also when the next one begins before main replies', async () => {
   const first = here().sale.id;
-  addWordsToSale('Food');
-  addWordsToSale('Cage');
+  addLineToSale(lineOfWords('Food'));
+  addLineToSale(lineOfWords('Cage'));
   useSale.setState({ typedCustomer: 'Ms Lee' });
   nextSale();
   const second = here().sale.id;
-  addWordsToSale('Hay');
+  addLineToSale(lineOfWords('Hay'));
   await vi.waitFor(() =>
     expect(kept.get(first)).toMatchObject({ customerId: lee.id, lines: [{}, {}] }),
   );
@@ -65,7 +65,7 @@ it('every sale is kept as it was last, also when the next one begins before main
 it('a sale waits for its customer once something is in it, and no longer', async () => {
   setCustomer(lee);
   expect(await all()).toEqual([]);
-  addWordsToSale('Food');
+  addLineToSale(lineOfWords('Food'));
   expect(await all()).toMatchObject([{ customerId: lee.id, lines: [{ words: 'Food' }] }]);
   leaveOut(0);
   expect(await all()).toEqual([]);
@@ -148,7 +148,7 @@ it('what is added to a sale that another window completes is in a sale of its ow
   const sale = await inTwoWindows();
   listeners.clear();
   complete(sale);
-  addWordsToSale('Hay');
+  addLineToSale(lineOfWords('Hay'));
   const [rest] = await all();
   expect(rest?.id).not.toBe(sale.id);
   expect(rest).toMatchObject({ lines: [{ words: 'Hay' }] });
@@ -160,8 +160,8 @@ it('what is scanned while a sale is being completed here is in a sale of its own
   const completing = completeSale({ ...PAID_HERE, payments: [] });
   await new Promise((resolve) => setImmediate(resolve));
   // The second one waits until the first one is kept or refused.
-  addWordsToSale('Hay');
-  addWordsToSale('Straw');
+  addLineToSale(lineOfWords('Hay'));
+  addLineToSale(lineOfWords('Straw'));
   await completing;
   expect(here().done).toMatchObject({ id: sale.id, lines: [{}, {}] });
   const lines = [{ words: 'Hay' }, { words: 'Straw' }];
@@ -172,7 +172,7 @@ it('what is scanned while a sale is being thrown away here is in a sale of its o
   const sale = await inTwoWindows();
   const dropping = dropSale(sale.id);
   await new Promise((resolve) => setTimeout(resolve, 1));
-  addWordsToSale('Hay');
+  addLineToSale(lineOfWords('Hay'));
   await dropping;
   const left = await all();
   expect(left.map(wordsOf)).toEqual([['Hay']]);
@@ -182,7 +182,7 @@ it('what is scanned while a sale is being thrown away here is in a sale of its o
 it('a sale to which another window has just added something is not thrown away unseen', async () => {
   const sale = await inTwoWindows();
   park({ ...sale, lines: [...sale.lines, lineOfWords('Hay')] });
-  addWordsToSale('Straw');
+  addLineToSale(lineOfWords('Straw'));
   await expect(dropSale(sale.id)).rejects.toMatchObject({ code: 'bad_request' });
   const left = await all();
   expect(left.map(wordsOf)).toEqual([['Food', 'Cage', 'Hay', 'Straw']]);
@@ -190,7 +190,7 @@ it('a sale to which another window has just added something is not thrown away u
 
 it('a sale that main does not take is said, stays here, and is kept as soon as there is room', async () => {
   main.most = 0;
-  addWordsToSale('Food');
+  addLineToSale(lineOfWords('Food'));
   await vi.waitFor(() => expect(useKeeping.getState().problem).toBe('There are too many.'));
   expect(useKeeping.getState().unkept).toMatchObject([{ lines: [{ words: 'Food' }] }]);
   const waiting = here().sale;
@@ -214,7 +214,7 @@ it('a sale that is emptied while another window takes a deposit on it stays, wit
 });
 
 it('the way in which one sale is paid is not the next customer’s, and is still its own when it is taken up', () => {
-  addWordsToSale('Food');
+  addLineToSale(lineOfWords('Food'));
   const { sale } = here();
   useSale.setState({ paying: { sale: sale.id, by: 'card' } });
   expect(payingOf(here())).toBe('card');

@@ -86,15 +86,18 @@ function EnterKey() {
 
 /** Something that is no animal, as the last of several to choose. */
 export function otherChoice(key: string, words: string): Choice {
-  return { key, looks: <Other>{words}</Other> };
+  return signedChoice(key, words, <IconPlus size={18} aria-hidden="true" />);
 }
 
-function Other({ children }: { children: ReactNode }) {
+/** Something that is no animal, with a sign in place of a picture. */
+export function signedChoice(key: string, words: string, sign: ReactNode): Choice {
+  return { key, looks: <Other sign={sign}>{words}</Other> };
+}
+
+function Other({ sign, children }: { sign: ReactNode; children: ReactNode }) {
   return (
     <span className={classes.row}>
-      <span className={classes.sign}>
-        <IconPlus size={18} aria-hidden="true" />
-      </span>
+      <span className={classes.sign}>{sign}</span>
       <span className={classes.words}>{children}</span>
       <EnterKey />
     </span>

@@ -21,6 +21,7 @@ import {
 } from '../../animals/dialogs/sale-store.ts';
 import { hasNothing, useKeeping } from '../../animals/dialogs/sale-keeping.ts';
 import { ComingBack } from './ComingBack.tsx';
+import { GoodsButtons } from './Goods.tsx';
 import { SaleDone } from './SaleDone.tsx';
 import { SaleFoot } from './SaleFoot.tsx';
 import { SaleLines } from './SaleLines.tsx';
@@ -114,6 +115,7 @@ export function SalePanel() {
         <>
           <SaleNotices />
           <SaleSearch />
+          <GoodsButtons />
           <ComingBack />
           <SaleLines animals={animals} />
           <SaleFoot animals={animals} />

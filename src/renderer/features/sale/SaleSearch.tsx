@@ -5,11 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dayNamed } from '../../../shared/calendar-day.ts';
 import { animalsIn } from '../../../shared/group.ts';
+import type { KeptArticle } from '../../../shared/article.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/inventory.ts';
 import { asOneLine } from '../../../shared/messages.ts';
 import type { PetRow } from '../../../shared/pet.ts';
 import { callShop } from '../../shop.ts';
-import { addToSale, addWordsToSale } from '../../animals/dialogs/change-lines.ts';
+import { addToSale } from '../../animals/dialogs/change-lines.ts';
 import { SALE_SEARCH, useSale } from '../../animals/dialogs/sale-store.ts';
 import {
   AnimalChoice,
@@ -22,6 +23,15 @@ import { saleWith, useOpenSales } from '../../stores/sales.ts';
 import { heldText, treatedText } from '../../animals/view/treated.ts';
 import { ChoiceField, type Choice } from '../../ui/ChoiceField.tsx';
 import { useAtNow } from '../../ui/clock.ts';
+import {
+  addArticleToSale,
+  addScannedArticle,
+  addTypedToSale,
+  articleChoice,
+  chosenArticle,
+  useFoundArticles,
+} from './Goods.tsx';
+import { typedGoods } from './typed-goods.ts';
 import classes from './Sale.module.css';
 
 /** The animals in stock with a number, or a code of their cards, that was scanned. */
@@ -44,6 +54,8 @@ interface Scanned {
 /** Adds the one animal that was scanned, and says what became of it; several are offered. */
 async function addScanned(text: string): Promise<Scanned> {
   const found = await findScanned(text).catch(() => null);
+  const goods = found?.length === 0 ? await addScannedArticle(text).catch(() => null) : null;
+  if (goods !== null) return { words: goods, isAdded: true, offered: [] };
   const [only, ...others] = found ?? [];
   const held = only && others.length === 0 ? heldToday(only) : null;
   if (held !== null) return { words: held, isAdded: false, offered: [] };
@@ -68,13 +80,20 @@ function setTyped(searched: string): void {
 const CODE = /^\d+$/;
 const OTHER = 'other';
 
+function isSameName(one: string, other: string): boolean {
+  return one.localeCompare(other, undefined, { sensitivity: 'base' }) === 0;
+}
+
 /** What is found for the sale by what is typed, and last something that is no animal. */
 function useChoices(typed: string): {
   rows: readonly PetRow[];
+  articles: readonly KeptArticle[];
   choices: Choice[];
   isFound: boolean;
 } {
   const { rows, isFound } = useFoundAnimals(typed, 'stock');
+  const goods = useFoundArticles(typed);
+  const { articles } = goods;
   const saleId = useSale(({ sale }) => sale.id);
   const open = useOpenSales();
   const today = useAtNow(dayNamed);
@@ -86,8 +105,13 @@ function useChoices(typed: string): {
     const looks = <AnimalChoice animal={animal} typed={text} remark={remark} />;
     return { key: String(animal.id), isOff, looks };
   });
-  const choices = [...animals, otherChoice(OTHER, t`Something else called “${text}”…`)];
-  return { rows, choices, isFound };
+  const other = otherChoice(OTHER, t`Something else called “${text}”…`);
+  // What is called just so comes first, an animal before an article.
+  const isCalledSo = ({ name }: { name: string }) => isSameName(name, typedGoods(typed).words);
+  const exact = rows.some(isCalledSo) ? [] : articles.filter(isCalledSo);
+  const others = articles.filter((article) => !exact.includes(article));
+  const choices = [...exact.map(articleChoice), ...animals, ...others.map(articleChoice), other];
+  return { rows, articles, choices, isFound: isFound && goods.isFound };
 }
 
 /** Finds animals for the sale: by a code that is scanned, which adds it, or by words, of which one is chosen. */
@@ -103,11 +127,13 @@ export function SaleSearch() {
   }, [scanned]);
   const today = useAtNow(dayNamed);
   const text = typed.trim();
-  const { rows, choices, isFound } = useChoices(typed);
+  const { rows, articles, choices, isFound } = useChoices(typed);
   const choose = (key: string) => {
     const animal = rows.find(({ id }) => String(id) === key);
+    const article = chosenArticle(key, articles);
     if (animal) addToSale([animal]);
-    else addWordsToSale(text.slice(0, 200));
+    else if (article) addArticleToSale(article, typedGoods(text).price);
+    else addTypedToSale(text);
     setTyped('');
     setNotice(null);
   };

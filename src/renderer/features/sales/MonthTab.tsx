@@ -24,6 +24,7 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { ByCategory } from './ByCategory.tsx';
 import { Figures, ReportFigures } from './Figures.tsx';
 import { MonthCsv } from './MonthCsv.tsx';
+import { SoldBest } from './SoldBest.tsx';
 import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
 
@@ -133,6 +134,7 @@ export function MonthTab() {
             <Trans>Every number opens its sales.</Trans>
           </ByCategory>
           <Margins report={report} />
+          <SoldBest range={range} />
         </div>
         <div className={classes.column}>
           <ReportFigures report={report} source={source} />
