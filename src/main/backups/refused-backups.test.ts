@@ -115,8 +115,10 @@ describe('what can’t be restored', () => {
 
   test('a backup is refused whose schema differs in its quotes alone', async () => {
     const backupFile = await stockWithBackup(data);
-    const other = "replace(sql, '''history is only added to''', '\"history is only added to\"')";
-    rewriteSchema(backupFile, `UPDATE sqlite_schema SET sql = ${other} WHERE name = 'steps_stay'`);
+    const words = 'the step of the history is never altered';
+    const other = `replace(sql, '''${words}''', '"${words}"')`;
+    const trigger = `WHERE name = 'steps_stay_on_update' AND instr(sql, '${words}')`;
+    rewriteSchema(backupFile, `UPDATE sqlite_schema SET sql = ${other} ${trigger}`);
     await expectRefused(backupFile, 'file_unreadable');
   });
 
