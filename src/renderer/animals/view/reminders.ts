@@ -31,7 +31,9 @@ export function dueText(
 export function reservedText({ status, details }: PetRow): string | null {
   const { reservedfor, reserveduntil } = details;
   if (status === 'sold') return null;
-  const whom = typeof reservedfor === 'string' ? ` for ${reservedfor}` : '';
-  const until = typeof reserveduntil === 'string' ? ` until ${calendarDayText(reserveduntil)}` : '';
-  return whom === '' && until === '' ? null : t`Reserved${whom}${until}.`;
+  const whom = typeof reservedfor === 'string' ? reservedfor : null;
+  const until = typeof reserveduntil === 'string' ? calendarDayText(reserveduntil) : null;
+  if (whom !== null && until !== null) return t`Reserved for ${whom} until ${until}.`;
+  if (whom !== null) return t`Reserved for ${whom}.`;
+  return until === null ? null : t`Reserved until ${until}.`;
 }
