@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Checkbox, CloseButton } from '@mantine/core';
+import { Box, Checkbox, CloseButton } from '@mantine/core';
 import { wayBack } from '../../../shared/received.ts';
 import { saleTotal, worthOf } from '../../../shared/sale-amounts.ts';
 import type { OpenSale, Sale, SoldLine } from '../../../shared/sale.ts';
@@ -54,18 +54,20 @@ export function ComingBack() {
           return line && <BackLine key={one.position} line={line} back={one} of={title} />;
         })}
       </ul>
-      <div className={classes.row} role="status">
-        <span>
-          {due >= 0 ? <Trans>Difference to pay</Trans> : <Trans>Difference to give back</Trans>}
-          {due < 0 && !isAtTill && ` · ${way}`}
-        </span>
-        <span>{moneyText(Math.abs(due))}</span>
-      </div>
-      {sale.lines.length === 0 && (
-        <span className={classes.quiet}>
-          <Trans>Add what goes out instead.</Trans>
-        </span>
-      )}
+      <Box px="var(--panel-edge)">
+        <div className={classes.row} role="status">
+          <span>
+            {due >= 0 ? <Trans>Difference to pay</Trans> : <Trans>Difference to give back</Trans>}
+            {due < 0 && !isAtTill && ` · ${way}`}
+          </span>
+          <span>{moneyText(Math.abs(due))}</span>
+        </div>
+        {sale.lines.length === 0 && (
+          <span className={classes.quiet}>
+            <Trans>Add what goes out instead.</Trans>
+          </span>
+        )}
+      </Box>
     </section>
   );
 }

@@ -70,7 +70,7 @@ export function GoodsButtons() {
   const { value: articles } = useCall('articles.buttons', {});
   if (!articles || articles.length === 0) return null;
   return (
-    <Group gap="xs" role="group" aria-label={t`Articles`} px="md">
+    <Group gap="xs" role="group" aria-label={t`Articles`} px="var(--panel-edge)">
       {articles.map((article) => (
         <Button
           key={article.id}
