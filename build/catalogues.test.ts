@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Messages } from '@lingui/core';
 
@@ -46,3 +47,14 @@ describe.each(Object.keys(catalogues))('%s', (file) =>
     expect(differing).toEqual([]);
   }),
 );
+
+/** Words of English that other languages say in several ways: each says in which sense it is meant. */
+const AMBIGUOUS = ['Change', 'Clear', 'Close', 'End', 'Import', 'Kind', 'Open', 'Restore'];
+
+it('a word with several senses says which one it has', () => {
+  const catalogue = readFileSync('src/renderer/locales/en.po', 'utf8');
+  const withoutContext = AMBIGUOUS.filter((word) =>
+    new RegExp(`(?<!^msgctxt .*\\n)^msgid "${word}"$`, 'm').test(catalogue),
+  );
+  expect(withoutContext).toEqual([]);
+});

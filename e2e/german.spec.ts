@@ -135,7 +135,9 @@ test('what is being sold, chosen and said changes its language, too', async ({ p
   const price = page.getByRole('complementary').getByLabel('Preis', { exact: true });
   await price.fill('teuer');
   await page.keyboard.press('Enter');
-  await expect(price).toHaveAccessibleDescription(/^Muss ein Betrag mit höchstens 2 Dezimalen/);
+  await expect(price).toHaveAccessibleDescription(
+    /^Muss ein Betrag mit höchstens 2 Nachkommastellen/,
+  );
   await expect(page.getByRole('complementary').getByText('Männlich').first()).toBeVisible();
 });
 

@@ -24,7 +24,7 @@ function inTheList(): (readonly [name: string, keys: readonly string[]])[] {
     [t`Undo, redo`, [mod, t`Z / Shift Z`]],
     [t`Move from cell to cell`, ['↑', '↓', '←', '→']],
     [t`A screenful up or down`, [t`Page Up`, t`Page Down`]],
-    [t`First or last column`, [t`Home`, t`End`]],
+    [t`First or last column`, [t`Home`, t({ message: 'End', context: 'key' })]],
     [t`First or last animal`, [mod, t`Home / End`]],
     [t`Select or deselect an animal`, [t`Space`]],
     [t`Extend the selection`, [t`Shift`, '↑ / ↓']],

@@ -21,7 +21,7 @@ function FocusReturn() {
 export function Dialog({ children, ...props }: ModalProps) {
   return (
     <Modal
-      closeButtonProps={{ 'aria-label': t`Close` }}
+      closeButtonProps={{ 'aria-label': t({ message: 'Close', context: 'to do' }) }}
       classNames={{
         title: classes.title,
         header: classes.header,

@@ -81,9 +81,9 @@ function isRearranged(before: readonly string[], after: readonly string[]): bool
 export const AUTHOR_WORDS: Record<Author['kind'], string> = words({
   window: () => t`Shop`,
   till: () => t`Till`,
-  import: () => t`Import`,
+  import: () => t({ message: 'Import', context: 'who did it' }),
   terminal: () => t`Terminal`,
-  restore: () => t`Restore`,
+  restore: () => t({ message: 'Restore', context: 'who did it' }),
 });
 
 /** Who did it: the author's name if there is one, and otherwise the kind of author. */

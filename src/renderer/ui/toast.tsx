@@ -43,7 +43,10 @@ export function showToast(name: string, told: Told): void {
     title,
     autoClose: duration ?? false,
     withBorder: true,
-    closeButtonProps: { 'aria-label': t`Close`, onMouseDown: keepFocus },
+    closeButtonProps: {
+      'aria-label': t({ message: 'Close', context: 'to do' }),
+      onMouseDown: keepFocus,
+    },
     ...(isProblem && { color: 'red' }),
     onClose: () => {
       if (shown.get(name)?.id === id) shown.delete(name);

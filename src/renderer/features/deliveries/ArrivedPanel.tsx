@@ -49,7 +49,7 @@ export function ArrivedPanel({ delivery, onClose }: { delivery: Delivery; onClos
     <SidePanel
       name={title}
       head={<Title order={2}>{title}</Title>}
-      closeLabel={t`Close`}
+      closeLabel={t({ message: 'Close', context: 'to do' })}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed" translate="no">

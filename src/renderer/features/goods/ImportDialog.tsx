@@ -46,7 +46,12 @@ export function ImportDialog({ file, onClose }: { file: File; onClose: () => voi
   const isNothing = read === null || read.added + read.changed === 0;
   return (
     <Dialog opened onClose={onClose} title={t`Import articles`} size="lg">
-      <DialogForm submitLabel={t`Import`} disabled={isNothing} onSubmit={add} onCancel={onClose}>
+      <DialogForm
+        submitLabel={t({ message: 'Import', context: 'to do' })}
+        disabled={isNothing}
+        onSubmit={add}
+        onCancel={onClose}
+      >
         <ErrorText>
           {isTooLarge
             ? t`A list of articles has at most ${sizeText(LARGEST_ARTICLE_LIST)}. Split it into smaller files.`

@@ -53,7 +53,7 @@ export function HistoryFilters() {
           variant="default"
           onClick={() => useHistoryChoice.setState({ ...EVERYTHING, animal })}
         >
-          <Trans>Clear</Trans>
+          <Trans context="filters">Clear</Trans>
         </Button>
       )}
     </Group>

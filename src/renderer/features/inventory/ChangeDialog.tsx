@@ -153,7 +153,7 @@ function Value({
 
 function submitLabel({ isEmptying, isSure }: ReturnType<typeof useChange>, count: number): string {
   if (isSure) return t`Empty it for ${animalsText(count)}`;
-  return isEmptying ? t`Empty it` : t`Change`;
+  return isEmptying ? t`Empty it` : t({ message: 'Change', context: 'to do' });
 }
 
 /** Changes one field of all selected animals as one step: the category, unless another is chosen. */

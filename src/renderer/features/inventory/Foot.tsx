@@ -49,7 +49,7 @@ function Total() {
       </span>
       {words !== false && (
         <Button size="compact-xs" variant="default" onClick={clearFilters}>
-          <Trans>Clear</Trans>
+          <Trans context="filters">Clear</Trans>
         </Button>
       )}
     </>

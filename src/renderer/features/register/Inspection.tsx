@@ -25,7 +25,7 @@ export function Inspection() {
           aria-disabled={running}
           onClick={() => void run(() => callPersons('persons.lock', {}))}
         >
-          <Trans>End</Trans>
+          <Trans context="to do">End</Trans>
         </Button>
       </header>
       <main aria-label={t`Register`}>

@@ -196,7 +196,7 @@ function EarlierCloses() {
       <ErrorText>{action.problem?.message}</ErrorText>
       <Figures
         title={t`Earlier closes`}
-        heads={[t`Close`, t`Difference`, t`Paper`]}
+        heads={[t({ message: 'Close', context: 'of the day' }), t`Difference`, t`Paper`]}
         rows={closes.map((close) => ({
           key: String(close.number),
           cells: [

@@ -40,7 +40,10 @@ export function ReceiptTable(props: {
         </Table.Tr>
       </Table.Thead>
       {open.length > 0 && (
-        <Group name={t`Open`} sum={moneyText(saleTotal(open.flatMap(({ lines }) => lines)))}>
+        <Group
+          name={t({ message: 'Open', context: 'not completed' })}
+          sum={moneyText(saleTotal(open.flatMap(({ lines }) => lines)))}
+        >
           {open.map((sale) => (
             <OpenRow key={sale.id} sale={sale} />
           ))}

@@ -71,7 +71,7 @@ export function bookedCsv(
 const HEADS = words({
   day: () => t`Day`,
   number: () => t`Receipt`,
-  kind: () => t`Kind`,
+  kind: () => t({ message: 'Kind', context: 'of record' }),
   till: () => t`Receipt of the certified till`,
   currency: () => t`Currency`,
 });

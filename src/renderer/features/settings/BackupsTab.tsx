@@ -169,7 +169,7 @@ function BackupTable(props: {
         { name: t`Holds`, of: (backup) => <Holds backup={backup} /> },
         { name: t`Size`, as: 'number', of: ({ sizeBytes }) => sizeText(sizeBytes) },
         {
-          name: t`Restore`,
+          name: t({ message: 'Restore', context: 'to do' }),
           as: 'action',
           of: (backup) =>
             props.isOwner && (

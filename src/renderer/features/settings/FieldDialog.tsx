@@ -71,7 +71,7 @@ function FieldForm({ field, onClose }: { field: FieldToSave; onClose: () => void
     <DialogForm form={form} submitLabel={t`Save`} onSubmit={save} onCancel={onClose}>
       <TextInput label={t`Name`} data-autofocus {...form.getInputProps('name')} />
       <NativeSelect
-        label={t`Kind`}
+        label={t({ message: 'Kind', context: 'of field' })}
         data={FIELD_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }))}
         value={draft.kind}
         disabled={field.id !== null}

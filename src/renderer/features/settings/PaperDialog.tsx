@@ -70,7 +70,7 @@ function PaperForm({ template, others, logo, onSave, onClose }: FormProps) {
       <div className={classes.pair}>
         <TextInput label={t`Name`} data-autofocus {...form.getInputProps('name')} />
         <NativeSelect
-          label={t`Kind`}
+          label={t({ message: 'Kind', context: 'of paper' })}
           data={[
             { value: 'labels', label: t`Labels or cards, one an animal` },
             { value: 'receipt', label: t`Receipts of sales` },

@@ -70,7 +70,7 @@ export function RestoreDialog(props: {
               <Trans>Cancel</Trans>
             </Button>
             <Button loading={running} onClick={() => void restore(backup.name)} data-autofocus>
-              <Trans>Restore</Trans>
+              <Trans context="to do">Restore</Trans>
             </Button>
           </DialogFooter>
         </Stack>

@@ -35,7 +35,12 @@ export function SellingSection() {
       <Row>
         <Checkbox
           label={t`Animals under treatment are not sold or reserved`}
-          description={t`Until the last day of the treatment is over. England’s rules for pet shops ask for it.`}
+          description={[
+            t`Until the last day of the treatment is over.`,
+            profile.country === 'GB' && t`England’s rules for pet shops ask for it.`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
           checked={!profile.sellsUnderTreatment}
           onChange={(event) => {
             change({ sellsUnderTreatment: !event.currentTarget.checked });

@@ -34,7 +34,7 @@ export function TillPage({ till }: { till: KeySummary }) {
         <Title order={2} ref={focusOnMount} tabIndex={-1} className={classes.title} translate="no">
           {till.label}
         </Title>
-        <CloseButton aria-label={t`Close`} onClick={closeTill} />
+        <CloseButton aria-label={t({ message: 'Close', context: 'to do' })} onClick={closeTill} />
       </Group>
       <Text size="sm" c="dimmed">
         <Trans>

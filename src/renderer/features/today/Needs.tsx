@@ -81,7 +81,7 @@ function NeedLine({ need: { animal, field }, day }: { need: Need; day: string })
             act: () => openSell(only(id)),
           }
         : {
-            label: t`Open`,
+            label: t({ message: 'Open', context: 'to do' }),
             act: () => showAnimalInList(animal),
           }
       : {

@@ -123,7 +123,7 @@ function Adding({ ready, animals }: { ready: number; animals: number }) {
 
 /** What the button does, in words. */
 function importText(reading: ImportReading | null): string {
-  if (!reading) return t`Import`;
+  if (!reading) return t({ message: 'Import', context: 'to do' });
   const { animals, changes } = reading;
   if (changes === 0) return t`Import ${animalsText(animals)}`;
   return animals === 0

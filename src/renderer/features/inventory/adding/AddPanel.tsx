@@ -119,7 +119,7 @@ export function AddPanel() {
           <Trans>Add an animal</Trans>
         </Title>
       }
-      closeLabel={t`Close`}
+      closeLabel={t({ message: 'Close', context: 'to do' })}
       onClose={close}
       className={classes.panel}
     >

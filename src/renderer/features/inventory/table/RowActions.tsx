@@ -120,7 +120,7 @@ export function RowActions({ grid, isTicking, onMenu }: RowActionsProps) {
           {animal.status !== 'sold' &&
             animal.status !== 'pending' &&
             action(t`Reserve…`, openReserve, held)}
-          {!isCardOpen && action(t`Open`, () => openCard('card'))}
+          {!isCardOpen && action(t({ message: 'Open', context: 'to do' }), () => openCard('card'))}
         </span>
         <ActionIcon
           variant="subtle"
