@@ -18,7 +18,7 @@ export const LONG_TESTS = [
   'src/main/cli/{after-restore,backup-commands,bad-input,details,encrypted-backup}.test.ts',
   'src/main/cli/{export-import,import-lists,keys-commands,seed}.test.ts',
   'src/main/desktop/built-app-*.test.ts',
-  'src/main/store/postgres/{move,nodes,pet-counts}.test.ts',
+  'src/main/store/postgres/{counts,move,nodes}.test.ts',
 ];
 
 /** The end-to-end tests for every change: one or two of each screen, and all that both hosts run. */

@@ -21,10 +21,12 @@ function* textsIn(schema: unknown, place: string): Generator<[place: string, tex
   }
 }
 
-const texts = Object.entries(calls).flatMap(([name, { input }]) => [...textsIn(input, name)]);
-
 /** A folder's path, which is tried at once. */
-const PATHS = new Set(['settings.change.backupFolder']);
+const PATH = 'settings.change.backupFolder';
+
+const texts = Object.entries(calls)
+  .flatMap(([name, { input }]) => [...textsIn(input, name)])
+  .filter(([place]) => place !== PATH);
 
 /** Texts that may have several lines. */
 function hasLines(place: string): boolean {
@@ -32,6 +34,10 @@ function hasLines(place: string): boolean {
     place,
   );
 }
+
+/** The places that accept any of these texts. */
+const accepting = (bad: string[], tried: typeof texts) =>
+  tried.flatMap(([place, text]) => (bad.some((one) => text.safeParse(one).success) ? [place] : []));
 
 describe('every text of a call', () => {
   it('is known to this test', () => {
@@ -54,28 +60,19 @@ describe('every text of a call', () => {
     }
   });
 
-  it.each(texts.filter(([place]) => !PATHS.has(place)))(
-    '%s is refused with what not every store can keep',
-    (_place, text) => {
-      for (const bad of ['Bel\u0000la', 'Bella\ud83d', '\udc00Bella']) {
-        expect(text.safeParse(bad).success).toBe(false);
-      }
-    },
-  );
+  it('is refused with what not every store can keep', () => {
+    expect(accepting(['Bel\u0000la', 'Bella\ud83d', '\udc00Bella'], texts)).toEqual([]);
+  });
 
-  it.each(texts.filter(([place]) => !PATHS.has(place) && !hasLines(place)))(
-    '%s is refused with control characters',
-    (_place, text) => {
-      for (const bad of ['Bel\u001fla', 'Bel\nla', 'Bel\u007fla']) {
-        expect(text.safeParse(bad).success).toBe(false);
-      }
-    },
-  );
+  it('is refused with control characters, unless it may have several lines', () => {
+    const lines = texts.filter(([place]) => !hasLines(place));
+    expect(accepting(['Bel\u001fla', 'Bel\nla', 'Bel\u007fla'], lines)).toEqual([]);
+  });
 
-  it.each(texts.filter(([place]) => hasLines(place)))(
-    '%s may have several lines, as a cell of an imported sheet',
-    (_place, text) => expect(text.parse('Dogs\nand cats ')).toBe('Dogs\nand cats'),
-  );
+  it('may have several lines in some places, as a cell of an imported sheet', () => {
+    for (const [place, text] of texts.filter(([place]) => hasLines(place)))
+      expect(text.parse('Dogs\nand cats '), place).toBe('Dogs\nand cats');
+  });
 });
 
 it('says what is wrong with a text', () => {

@@ -164,22 +164,10 @@ describe('of a client that sends on without waiting', () => {
     return replies;
   }
 
-  test('every request is answered while it has a valid key', async () => {
+  test('all are answered up to its limit, and few more than had arrived when that was learnt', async () => {
     const { authorization } = await issueKey(1_000);
-    const replies = await repliesTo(1_000, authorization);
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1_000);
-  });
-
-  test('without one, only few are read', async () => {
-    const replies = await repliesTo(5_000, null);
-    expect(replies.length).toBeLessThan(2 * DEFAULT_BOUNDS.uncountedPerTurn);
-    expect(replies.at(-1)?.headers).toMatchObject({ connection: 'close' });
-  });
-
-  test('over its limit, no more are read than had arrived when that was learnt', async () => {
-    const { authorization } = await issueKey(5);
     const first = await repliesTo(20_000, authorization);
-    expect(first.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(first.filter(({ status }) => status === 200)).toHaveLength(1_000);
     expect(first.length).toBeLessThan(10_000);
     const second = await repliesTo(20_000, authorization);
     expect(second.length).toBeLessThan(2 * DEFAULT_BOUNDS.uncountedPerTurn);

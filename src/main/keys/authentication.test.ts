@@ -8,21 +8,24 @@ import { bearer, clock, FREE, NOON, openedBy, useKeys } from './testing/keys-fix
 const shop = useKeys();
 
 describe('authentication', () => {
-  it.each([
-    undefined,
-    '',
-    'Basic dGlsbDpwYXNz',
-    'Bearer',
-    'bearer  ',
-    'Bearerast_live_x',
-    'Token x',
-  ])('finds no key in %j', (authorization) =>
-    expect(shop.keys.authenticate(authorization)).toBe('missing'),
-  );
+  it('finds no key where there is none', () => {
+    for (const authorization of [
+      undefined,
+      '',
+      'Basic dGlsbDpwYXNz',
+      'Bearer',
+      'bearer  ',
+      'Bearerast_live_x',
+      'Token x',
+    ])
+      expect(shop.keys.authenticate(authorization), authorization).toBe('missing');
+  });
 
-  it.each(['Bearer', 'bearer', 'BEARER', 'Bearer '])('knows the scheme %j', async (scheme) => {
-    const made = await shop.keys.create('Till', FREE);
-    expect(openedBy(shop.keys, `${scheme} ${made.secret}`)).toBe(made.record.id);
+  it('knows the scheme in any case', async () => {
+    for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer ']) {
+      const made = await shop.keys.create('Till', FREE);
+      expect(openedBy(shop.keys, `${scheme} ${made.secret}`), scheme).toBe(made.record.id);
+    }
   });
 
   it('tells a typing error, a key of the other environment and an unknown key apart', async () => {

@@ -131,38 +131,44 @@ const LANGUAGES: [string, headings: string, units: string, sexes: [string, strin
   ],
 ];
 
-it.each(LANGUAGES)('understands the words of a list in %s', (_, headings, unit, sexes) => {
-  const rows = sexes.map((sex) => `Rex\tVögel\t${unit}\t${sex}\t13.05.2026\t12,00\t24,00`);
-  const { adds, told } = animals([headings, ...rows]);
-  expect(told).toEqual([null, null, null]);
-  expect(adds.map(({ details }) => details)).toEqual(
-    ['Male', 'Female', 'Unknown'].map((sex) => ({
-      quantity: 3,
-      sex,
-      born: '2026-05-13',
-      cost: 1200,
-      price: 2400,
-    })),
-  );
+it('understands the words of a list in each language', () => {
+  for (const [language, headings, unit, sexes] of LANGUAGES) {
+    const rows = sexes.map((sex) => `Rex\tVögel\t${unit}\t${sex}\t13.05.2026\t12,00\t24,00`);
+    const { adds, told } = animals([headings, ...rows]);
+    expect(told, language).toEqual([null, null, null]);
+    const details = adds.map((add) => add.details);
+    expect(details, language).toEqual(
+      ['Male', 'Female', 'Unknown'].map((sex) => ({
+        quantity: 3,
+        sex,
+        born: '2026-05-13',
+        cost: 1200,
+        price: 2400,
+      })),
+    );
+  }
 });
 
-it.each([
-  ['120', 120],
-  ['120 Stk.', 120],
-  ['5Stück', 5],
-  ['4 x', 4],
-  ['4 ×', 4],
-  ['4 %', undefined],
-  ['2 Paar', 4],
-  ['Paar', 2],
-  ['Pärchen', 2],
-  ['12 шт.', 12],
-  ['３羽', 3],
-  ['1.000', undefined],
-  ['2.5', undefined],
-  ['2 kg', undefined],
-  ['many', undefined],
-])('%s is a number of animals: %s', (text, count) => expect(countMeant(text)?.animals).toBe(count));
+it('a number of animals is found in words', () => {
+  for (const [text, count] of [
+    ['120', 120],
+    ['120 Stk.', 120],
+    ['5Stück', 5],
+    ['4 x', 4],
+    ['4 ×', 4],
+    ['4 %', undefined],
+    ['2 Paar', 4],
+    ['Paar', 2],
+    ['Pärchen', 2],
+    ['12 шт.', 12],
+    ['３羽', 3],
+    ['1.000', undefined],
+    ['2.5', undefined],
+    ['2 kg', undefined],
+    ['many', undefined],
+  ] as const)
+    expect(countMeant(text)?.animals, text).toBe(count);
+});
 
 it('tells by its cause what a spreadsheet has made of a cell', () => {
   const { told } = animals([

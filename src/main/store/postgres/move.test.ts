@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
@@ -62,6 +63,8 @@ async function makeShop(): Promise<string> {
   await store.pets.remove(one(3n), UNNAMED_CLERK);
   await undo(store, await store.pets.change(one(4n), { categoryId: parrots }, CLERK));
   await store.categories.merge(parrots, birds, UNNAMED_CLERK);
+  const article = { name: 'Hö', codes: [], price: null, taxRate: null, group: '' };
+  await store.articles.save({ article: { id: randomUUID(), ...article } }, UNNAMED_CLERK);
   await sellSome(store, 1, 5n, 1, 250).then(() => closeOnce(store));
   await store.close();
   return file;

@@ -22,27 +22,33 @@ describe.each([
   ['as it is', (error: Error) => error],
   ['as the cause of the cause', wrapped],
 ])('why the disk refused, %s', (_how, told) => {
-  it.each([
-    ['SQLITE_FULL', 'the disk is full'],
-    ['SQLITE_READONLY', 'the disk or the file is read-only'],
-    ['SQLITE_READONLY_DIRECTORY', 'the disk or the file is read-only'],
-    ['SQLITE_CANTOPEN_ISDIR', 'a file can’t be opened there'],
-    ['SQLITE_IOERR_WRITE', 'the disk reports an error'],
-    ['SQLITE_CORRUPT_INDEX', 'the database is damaged'],
-    ['SQLITE_NOTADB', 'the file is no database'],
-    ['SQLITE_BUSY', 'as SQLite says it'],
-  ])('is told for %s', (code, reason) => expect(storageReason(told(ofSqlite(code)))).toBe(reason));
+  it('is said in a few words', () => {
+    for (const [code, reason] of [
+      ['SQLITE_FULL', 'the disk is full'],
+      ['SQLITE_READONLY', 'the disk or the file is read-only'],
+      ['SQLITE_READONLY_DIRECTORY', 'the disk or the file is read-only'],
+      ['SQLITE_CANTOPEN_ISDIR', 'a file can’t be opened there'],
+      ['SQLITE_IOERR_WRITE', 'the disk reports an error'],
+      ['SQLITE_CORRUPT_INDEX', 'the database is damaged'],
+      ['SQLITE_NOTADB', 'the file is no database'],
+      ['SQLITE_BUSY', 'as SQLite says it'],
+    ] as const)
+      expect(storageReason(told(ofSqlite(code))), code).toBe(reason);
+  });
 
-  it.each([
-    ['ENOSPC', 'the disk is full'],
-    ['EROFS', 'the disk is read-only'],
-    ['EACCES', 'this user has no right to write there'],
-    ['EPERM', 'this user has no right to write there'],
-    ['EEXIST', 'a file of that name is in the way'],
-    ['ENOTDIR', 'a part of the path is a file, not a folder'],
-    ['ENOENT', 'a part of the path does not exist'],
-    ['EIO', 'as the system says it'],
-  ])('is told for %s', (code, reason) => expect(storageReason(told(ofSystem(code)))).toBe(reason));
+  it('is said in a few words', () => {
+    for (const [code, reason] of [
+      ['ENOSPC', 'the disk is full'],
+      ['EROFS', 'the disk is read-only'],
+      ['EACCES', 'this user has no right to write there'],
+      ['EPERM', 'this user has no right to write there'],
+      ['EEXIST', 'a file of that name is in the way'],
+      ['ENOTDIR', 'a part of the path is a file, not a folder'],
+      ['ENOENT', 'a part of the path does not exist'],
+      ['EIO', 'as the system says it'],
+    ] as const)
+      expect(storageReason(told(ofSystem(code))), code).toBe(reason);
+  });
 });
 
 it('puts a sentence of the app’s own, and anything else, after a colon as it is', () => {
@@ -53,24 +59,29 @@ it('puts a sentence of the app’s own, and anything else, after a colon as it i
 });
 
 describe('damage', () => {
-  it.each([
-    ['a page', ofSqlite('SQLITE_CORRUPT')],
-    ['the virtual table of the search', ofSqlite('SQLITE_CORRUPT_VTAB')],
-    ['a file that is no database', ofSqlite('SQLITE_NOTADB')],
-    ['what a check found', new ShopError('database_damaged', 'It is damaged.')],
-  ])('is %s, whatever it is wrapped in', (_what, error) => {
-    expect(isDamage(error)).toBe(true);
-    expect(isDamage(wrapped(error))).toBe(true);
+  it('is known whatever it is wrapped in', () => {
+    for (const [what, error] of [
+      ['a page', ofSqlite('SQLITE_CORRUPT')],
+      ['the virtual table of the search', ofSqlite('SQLITE_CORRUPT_VTAB')],
+      ['a file that is no database', ofSqlite('SQLITE_NOTADB')],
+      ['what a check found', new ShopError('database_damaged', 'It is damaged.')],
+    ] as const) {
+      expect(isDamage(error), what).toBe(true);
+      expect(isDamage(wrapped(error)), what).toBe(true);
+    }
   });
 
-  it.each([
-    ['a full disk', ofSqlite('SQLITE_FULL')],
-    ['a file that is not there', thrownBy(() => statSync('/no/such/file'))],
-    ['a problem of another kind', new ShopError('not_found', 'It is gone.')],
-    ['an error without a code', new Error('SQLITE_CORRUPT')],
-    ['a text', 'SQLITE_CORRUPT'],
-    ['nothing', undefined],
-  ])('is not %s', (_what, error) => expect(isDamage(error)).toBe(false));
+  it('is nothing else', () => {
+    for (const [what, error] of [
+      ['a full disk', ofSqlite('SQLITE_FULL')],
+      ['a file that is not there', thrownBy(() => statSync('/no/such/file'))],
+      ['a problem of another kind', new ShopError('not_found', 'It is gone.')],
+      ['an error without a code', new Error('SQLITE_CORRUPT')],
+      ['a text', 'SQLITE_CORRUPT'],
+      ['nothing', undefined],
+    ] as const)
+      expect(isDamage(error), what).toBe(false);
+  });
 });
 
 function thrownBy(work: () => unknown): unknown {
