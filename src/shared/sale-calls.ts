@@ -12,9 +12,8 @@ import {
   CashToMove,
   ReturnToComplete,
   Sale,
-  SaleSummary,
 } from './sale.ts';
-import { SalesQuery } from './sales-query.ts';
+import { SalesQuery, SaleSummary } from './sales-query.ts';
 
 const nothing = z.object({});
 

@@ -3,7 +3,6 @@ import { Author } from './history.ts';
 import { Id } from './int64.ts';
 import { checkText } from './messages.ts';
 import { CustomerId } from './customer.ts';
-import { PetFields } from './pet.ts';
 import { lineTotal, percentOf, saleTotal, sumOf } from './sale-amounts.ts';
 import { Drawer, Letterhead, TaxRate } from './shop-profile.ts';
 
@@ -293,6 +292,8 @@ export const Sale = z.object({
   returns: z.object({ id: SaleId, number: z.number() }).nullable(),
   /** Of a payment that was put right: the sale or return. */
   corrects: z.object({ id: SaleId, number: z.number() }).nullable(),
+  /** Of a deposit: what the sale was of on which it was paid, what that came to, and what was paid on it before. */
+  on: z.object({ words: z.string(), total: z.number(), before: z.number() }).nullable(),
   /** What was sold or returned; of all else 0. */
   total: z.number(),
   rounding: z.number(),
@@ -331,34 +332,7 @@ export const AS_PAID = {
   corrects: null,
   corrections: [],
   letterhead: null,
+  on: null,
   isClosed: false,
   exchanged: null,
 } as const;
-
-/** A sale in the list of all sales. Its amounts are 0 for those who don't see takings. */
-export const SaleSummary = Sale.omit({
-  lines: true,
-  payments: true,
-  corrections: true,
-  letterhead: true,
-  customerAddress: true,
-  isClosed: true,
-  exchanged: true,
-  received: true,
-  note: true,
-}).extend({
-  total: Sale.shape.total.default(0),
-  rounding: Sale.shape.rounding.default(0),
-  /** Its lines in a few words: “3 × Guppy, Luna”. */
-  words: z.string(),
-  animals: z.number(),
-  /** What was paid; less than nothing where it was paid back. */
-  paid: z.number().default(0),
-  /** How, each way once. */
-  methods: z.array(PaymentKind),
-  /** What the first of its animals look like. */
-  pictured: z.array(PetFields.pick({ categoryId: true, photographs: true })),
-  /** How many came back so far. */
-  returned: z.number(),
-});
-export type SaleSummary = z.infer<typeof SaleSummary>;

@@ -3,8 +3,38 @@ import { CustomerId } from './customer.ts';
 import { Id } from './int64.ts';
 import { SearchText } from './inventory.ts';
 import { checkText } from './messages.ts';
-import { Amount, PaymentKind } from './sale.ts';
+import { PetFields } from './pet.ts';
+import { Amount, PaymentKind, Sale } from './sale.ts';
 import { Currency, Drawer, TaxRate } from './shop-profile.ts';
+
+/** A sale in the list of all sales. Its amounts are 0 for those who don't see takings. */
+export const SaleSummary = Sale.omit({
+  lines: true,
+  payments: true,
+  corrections: true,
+  letterhead: true,
+  on: true,
+  customerAddress: true,
+  isClosed: true,
+  exchanged: true,
+  received: true,
+  note: true,
+}).extend({
+  total: Sale.shape.total.default(0),
+  rounding: Sale.shape.rounding.default(0),
+  /** Its lines in a few words: “3 × Guppy, Luna”. */
+  words: z.string(),
+  animals: z.number(),
+  /** What was paid; less than nothing where it was paid back. */
+  paid: z.number().default(0),
+  /** How, each way once. */
+  methods: z.array(PaymentKind),
+  /** What the first of its animals look like. */
+  pictured: z.array(PetFields.pick({ categoryId: true, photographs: true })),
+  /** How many came back so far. */
+  returned: z.number(),
+});
+export type SaleSummary = z.infer<typeof SaleSummary>;
 
 export const MAX_SALES_PER_CALL = 200;
 

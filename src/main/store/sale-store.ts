@@ -12,10 +12,9 @@ import type {
   Sale,
   SaleDraft,
   SaleId,
-  SaleSummary,
   SaleToComplete,
 } from '../../shared/sale.ts';
-import type { SalesQuery } from '../../shared/sales-query.ts';
+import type { SalesQuery, SaleSummary } from '../../shared/sales-query.ts';
 import type { Close, CloseToComplete, OpenDrawer, SalesReport } from '../../shared/sales-report.ts';
 
 /** Which records: from one moment to another (Unix ms), behind one that was read before. */

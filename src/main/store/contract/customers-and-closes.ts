@@ -188,7 +188,10 @@ export function testCustomersAndCloses(shop: ContractShop): void {
         total: 0,
         payments: [{ amount: 2_000 }],
       });
-      expect(await deposit(2, 1, 2_000)).toMatchObject({ number: 1 });
+      expect(await deposit(2, 1, 2_000)).toMatchObject({
+        number: 1,
+        on: { words: 'Food', total: 5_000, before: 0 },
+      });
       expect(await sales.open()).toMatchObject([{ deposit: 2_000 }]);
       await expect(sales.drop(id, version)).rejects.toMatchObject({ code: 'bad_request' });
       await expect(deposit(3, 1, -2_001)).rejects.toMatchObject({ code: 'bad_request' });

@@ -25,7 +25,7 @@ const DEPOSIT = {
 };
 const IS_OPEN = {
   name: 'is open sale',
-  text: `SELECT ${CUSTOMER_ID} AS customer_id, sales.total FROM sales ${CUSTOMER}
+  text: `SELECT ${CUSTOMER_ID} AS customer_id, sales.total, sales.words FROM sales ${CUSTOMER}
     WHERE sales.id = $1 AND sales.number IS NULL`,
 };
 const ORIGIN = { name: 'origin of record', text: 'SELECT origin FROM sales WHERE id = $1' };
@@ -33,6 +33,7 @@ const ORIGIN = { name: 'origin of record', text: 'SELECT origin FROM sales WHERE
 interface OpenRow {
   customer_id: string | null;
   total: bigint;
+  words: string;
 }
 
 /** Money without goods: deposits on unfinished sales, and cash put into a drawer or taken out. */
@@ -44,7 +45,7 @@ export function createMoneyRecords(
   const record = async (
     money: Money,
     author: Author,
-    whose: (run: Run) => Promise<string | null>,
+    whose: (run: Run) => Promise<Pick<CompletedSale, 'customerId' | 'on'>>,
   ): Promise<Sale> => {
     const { id, kind, origin } = money;
     await database.transactionAgain(async (run) => {
@@ -57,8 +58,7 @@ export function createMoneyRecords(
       const profile = await readProfile(run);
       checkTakesMoney(profile);
       checkDrawer(profile, money.drawer);
-      const customerId = await whose(run);
-      const sale = { ...NO_ANIMALS, ...money, currency: profile.currency, customerId };
+      const sale = { ...NO_ANIMALS, ...money, currency: profile.currency, ...(await whose(run)) };
       const number = await takeSaleNumber(run);
       const now = clock.now();
       const when = { at: now, enteredAt: now };
@@ -79,9 +79,10 @@ export function createMoneyRecords(
         // What has no price yet can be paid on.
         const total = Number(open.total);
         if (deposit.amount > 0 && total > 0 && paid > total) throw depositIs('more');
-        return open.customer_id;
+        return { customerId: open.customer_id, on: { words: open.words, total } };
       }),
-    moveCash: (cash, author) => record(cashOf(cash), author, () => Promise.resolve(null)),
+    moveCash: (cash, author) =>
+      record(cashOf(cash), author, () => Promise.resolve({ customerId: null })),
   };
 }
 

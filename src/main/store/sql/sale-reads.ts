@@ -90,9 +90,23 @@ export async function readSale(run: Run, id: SaleId): Promise<Sale | undefined> 
     note: raw.note,
     lines: lines.map(lineOf),
     letterhead,
+    on: await onSale(run, raw),
     customerAddress: raw.customer_address ?? '',
     isClosed: closed.length > 0,
   };
+}
+
+const PAID_BEFORE = {
+  name: 'deposits before',
+  text: `SELECT coalesce(sum(paid), 0) AS before FROM sales
+    WHERE origin = $1 AND kind = 'deposit' AND number < $2`,
+};
+
+/** On what a deposit was paid, as that was then. */
+async function onSale(run: Run, raw: RawSale): Promise<Sale['on']> {
+  if (raw.kind !== 'deposit' || raw.of_total === null) return null;
+  const [paid] = await run<{ before: unknown }>(PAID_BEFORE, [raw.origin, raw.number]);
+  return { words: raw.words, total: Number(raw.of_total), before: Number(paid?.before ?? 0) };
 }
 
 /** What a return is of an exchange. */
@@ -175,6 +189,7 @@ function recordOf(
   | 'payments'
   | 'corrections'
   | 'letterhead'
+  | 'on'
   | 'customerAddress'
   | 'isClosed'
   | 'exchanged'

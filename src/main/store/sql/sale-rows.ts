@@ -23,6 +23,8 @@ export interface CompletedSale
   /** The sale of which it is a return, the unfinished one on which it is a deposit, or the record that it puts right. */
   origin: SaleId | null;
   lines: readonly StoredLine[];
+  /** Of a deposit: what the sale is on which it is paid, and what that comes to. */
+  on?: { words: string; total: number };
 }
 
 /** What it gets when it is written. */
@@ -171,14 +173,15 @@ async function insert(
     note,
     step_id: step,
     total: sumOf(lines, 'total'),
+    of_total: sale.on?.total ?? null,
     rounding: sale.rounding,
     paid: sumOf(payments, 'amount'),
     till_receipt: sale.tillReceipt,
     drawer: sale.drawer,
     currency: sale.currency,
     animals: sign * animalsOf(lines),
-    words: wordsOf(lines),
-    folded_words: database.fold(`${identities} ${note}`),
+    words: sale.on?.words ?? wordsOf(lines),
+    folded_words: database.fold(`${identities} ${sale.on?.words ?? ''} ${note}`),
   };
   await Promise.all([
     insertRows(run, database, SALES, [row]),

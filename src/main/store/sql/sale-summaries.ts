@@ -1,5 +1,6 @@
 import { withPutRight } from '../../../shared/corrections.ts';
-import type { Payment, SaleId, SaleSummary } from '../../../shared/sale.ts';
+import type { Payment, SaleId } from '../../../shared/sale.ts';
+import type { SaleSummary } from '../../../shared/sales-query.ts';
 import type { Reading } from './database.ts';
 import { fieldsIn } from './pet-columns.ts';
 

@@ -9,7 +9,7 @@ const isOfCompleted = (row: string, prefix: string) =>
  * A record with a number, which is given when it is completed. `origin` is the sale of a return, the unfinished sale
  * of a deposit, the record whose payment is put right, or what came back in exchange for a sale. `allowed_by` is the name of the owner whose PIN allowed it, if one was needed. `at` is when it was
  * (of an unfinished sale, when it was begun), `entered_at` when it was written (of an unfinished sale, its version).
- * `step_id` is what it did to animals, if anything. Amounts are in the currency's minor units. Of a return `total`,
+ * `step_id` is what it did to animals, if anything. A deposit has the words of its sale, and in `of_total` what that came to. Amounts are in the currency's minor units. Of a return `total`,
  * `animals` and the `cost` of its lines are negative.
  */
 export const SALES = table(
@@ -33,6 +33,7 @@ export const SALES = table(
     drawer: code(),
     currency: code(),
     animals: whole(),
+    of_total: orNull(whole()),
     words: words(),
     folded_words: code(),
   },

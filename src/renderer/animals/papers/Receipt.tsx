@@ -68,6 +68,7 @@ export function Receipt({ template, sale: record, shop, logo }: ReceiptProps) {
           <Line key={line.position} line={line} sale={sale} />
         ))}
       </div>
+      {sale.on && <OnSale on={sale.on} sale={sale} />}
       {lines.length > 0 && (
         <div className={classes.total}>
           <span>
@@ -116,6 +117,28 @@ export function Receipt({ template, sale: record, shop, logo }: ReceiptProps) {
         <Trans>Served by {authorName(sale.author)}</Trans>
       </div>
     </div>
+  );
+}
+
+/** What a deposit was paid on, what that comes to, and what of it is left to pay. */
+function OnSale({ on, sale }: { on: NonNullable<Sale['on']>; sale: Sale }) {
+  const { currency, payments } = sale;
+  const left = on.total - on.before - sumOf(payments, 'amount');
+  const rows = [
+    { name: t`Comes to`, amount: on.total },
+    ...(on.before === 0 ? [] : [{ name: t`Paid before`, amount: on.before }]),
+    ...(left > 0 ? [{ name: t`Left to pay`, amount: left }] : []),
+  ];
+  return (
+    <>
+      <div dir="auto">{on.words}</div>
+      {rows.map(({ name, amount }) => (
+        <div key={name} className={classes.pair}>
+          <span>{name}</span>
+          <span>{moneyText(amount, currency)}</span>
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -3,7 +3,8 @@ import { Badge, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconBasket, IconCash, type Icon } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { dayNamed } from '../../../shared/calendar-day.ts';
-import type { OpenSale, SaleSummary } from '../../../shared/sale.ts';
+import type { OpenSale } from '../../../shared/sale.ts';
+import type { SaleSummary } from '../../../shared/sales-query.ts';
 import { saleTotal, sumOf } from '../../../shared/sale-amounts.ts';
 import { putSaleAside, takeUpSale } from '../../animals/dialogs/sale-store.ts';
 import { METHOD_WORDS, saleTitle } from '../../animals/papers/receipt-words.ts';
@@ -179,7 +180,7 @@ function Returned({ sale: { returns, corrects, returned } }: { sale: SaleSummary
 
 /** What a record with a number is of, in a few words. */
 function wordsOf({ kind, words }: SaleSummary): string {
-  if (kind === 'deposit') return t`Deposit`;
+  if (kind === 'deposit') return [t`Deposit`, words].filter(Boolean).join(': ');
   if (kind === 'correction') return t`Payment put right`;
   return kind === 'cash' ? t`Cash in or out` : words;
 }
