@@ -115,7 +115,7 @@ function unexpectedIn({ file, specs, suites = [] }) {
 
 await prepareMachineOrEnd('test');
 const passed = [await run('Types of CSS modules', '@css-modules-kit/codegen', [])];
-// Linting keeps one core busy to the end of the other checks and beyond: the tests begin meanwhile.
+// Linting keeps one core busy to the end of the other checks and beyond: the tests begin before that.
 const lint = check('Lint', 'eslint', ['--max-warnings', '0', '.']);
 passed.push(...(await runQuickChecks()));
 await ensureBuiltOrEnd({ window: true });

@@ -91,7 +91,7 @@ test('what a second window changes on the same card is not overwritten unseen', 
   await change({ price: 4000 }, 2);
   await expect(card.getByText('Price: £25.00 → £40.00')).toBeVisible();
   await price.press('Enter');
-  await expect(price).toHaveAccessibleDescription(/changed this to “.*” meanwhile/);
+  await expect(price).toHaveAccessibleDescription(/changed this to “.*” in the meantime/);
   await expect(price).toHaveValue('30');
   await price.press('Enter');
   await expect(price).toHaveValue('30.00');

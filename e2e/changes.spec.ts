@@ -55,7 +55,7 @@ test('keys pressed in a row act one after the other, each on what the last one l
   await expect(row(page, 'Bella')).toContainText('Reserved');
   await expect(row(page, 'Max')).toContainText('Reserved');
   await expect(page.getByText('Reserved: Bella.')).toBeVisible();
-  await expect(page.getByText('meanwhile')).toBeHidden();
+  await expect(page.getByText('in the meantime')).toBeHidden();
 });
 
 test('many are changed as one step, removed and put back', async ({ page, shop }) => {

@@ -26,7 +26,7 @@ test('names can be typed on while those before are being saved', async ({ page, 
   const { rows } = await callShop(page, 'pets.rows', { view: VIEW, offset: 0, limit: 9 });
   expect(rows.map(({ name }) => name)).toEqual(['Bella', 'Alpha', 'Bravo', 'Charlie']);
 
-  // Whoever has gone on in the list meanwhile is left there.
+  // A clerk who has gone on in the list is left there.
   await typed(page, 'Delta');
   await page.keyboard.press('Enter');
   await row(page, 'Bella').getByRole('gridcell').first().click();

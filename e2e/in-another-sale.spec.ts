@@ -2,7 +2,7 @@ import { callShop, expect, openWindow, test } from './support/fixtures.ts';
 import { addAnimals, chooseInSale, row, salePanel, writeDown } from './support/rabbits.ts';
 import { typed } from './support/typing.ts';
 
-test('what lies in another sale is marked with whose it is, and kept for whoever paid on it', async ({
+test('what lies in another sale is marked with whose it is, and kept for the customer who paid on it', async ({
   page,
   shop,
 }) => {

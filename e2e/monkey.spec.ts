@@ -32,7 +32,7 @@ test('whatever happens at the counter, no animal changes that nobody meant', asy
   const acts = fc.array(anyAct, { minLength: 1, maxLength: MOST_IN_A_ROW, size: 'max' });
   let done = 0;
   const nothingUnmeant = fc.asyncProperty(acts, async (all) => {
-    await counter.beginAnew();
+    await counter.startOver();
     for (const [place, act] of all.entries()) {
       const late = setTimeout(LONGEST_STEP, ['It took too long.'], { ref: false });
       const unmeant = await Promise.race([counter.do(act), late]);

@@ -56,10 +56,7 @@ test(
   },
 );
 
-test('older entries are shown below without a gap, whatever is added meanwhile', async ({
-  page,
-  shop,
-}) => {
+test('older entries are shown below without a gap, whatever is added', async ({ page, shop }) => {
   await openWindow(page, shop);
   await addAnimals(
     page,

@@ -130,7 +130,7 @@ test('300 animals are counted by keyboard in two windows while others are sold a
   await enter('Blue whale');
   await expect(heard.filter({ hasText: 'No animal has Blue whale' })).toBeVisible();
 
-  // Meanwhile the other window counts, too, and the shop goes on.
+  // The other window counts, too, and the shop goes on.
   const listed = other.getByRole('button', { name: /^Hutch 2 /u });
   await listed.press('Enter');
   await other.getByRole('button', { name: 'All are here' }).press('Enter');

@@ -32,7 +32,7 @@ test('a deposit, a sale with tax and its close agree, for one customer', async (
   await expect(
     page.getByRole('button', { name: 'Open: Ms Lee, Bella, £20.00 paid' }),
   ).toBeVisible();
-  // Whoever sells the animal goes on with the sale on which the deposit is.
+  // The clerk who sells the animal goes on with the sale on which the deposit is.
   await page.getByRole('button', { name: 'Inventory', exact: true }).click();
   await row(page, 'Bella').getByRole('gridcell').first().click();
   await page.keyboard.press('Alt+S');

@@ -6,7 +6,7 @@ import { typed } from './support/typing.ts';
 const VIEW = { sort: 'newest', status: 'all', categoryId: null, search: '' } as const;
 
 test(
-  'what somebody else changed meanwhile is not overwritten; the clerk is asked',
+  'what somebody else changed is not overwritten; the clerk is asked',
   { tag: '@both' },
   async ({ page, shop }) => {
     await openWindow(page, shop);
@@ -60,7 +60,7 @@ test('two windows that change the same animal hear of each other, and none overw
   await row(page, 'Max').getByRole('gridcell').first().click();
   await row(other, 'Max').getByRole('gridcell').first().click();
   await Promise.all([page.keyboard.press('Delete'), other.keyboard.press('Alt+r')]);
-  // The later key takes effect, too, where its window had heard of the other one.
+  // The later key takes effect, too, where its window knew of the other one.
   const shown = async () => {
     const { rows } = await callShop(page, 'pets.rows', { view: VIEW, offset: 0, limit: 10 });
     const status = rows.find(({ name }) => name === 'Max')?.status;

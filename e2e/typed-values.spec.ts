@@ -55,7 +55,7 @@ test(
     await expect(discount).toBeFocused();
     await expect(discount).toHaveValue('110%');
 
-    // A discount in money stays what it is while the price is typed anew.
+    // A discount in money stays what it is while the price is typed again.
     await retype(page, 'Discount on Bella', '20');
     await retype(page, 'Price of Bella', '150');
     await page.keyboard.press('Tab');

@@ -92,7 +92,7 @@ export async function missingPackages(commands) {
 }
 
 /**
- * The shell's commands that install packages: as root, and as whoever runs the tests. Debian alone has a browser for
+ * The shell's commands that install packages: as root, and as the user who runs the tests. Debian alone has a browser for
  * tests; on Ubuntu and others made from it, Playwright fetches its own.
  * @param {readonly string[]} packages
  * @param {string} osRelease the text of `/etc/os-release`

@@ -26,7 +26,7 @@ function onDesktop(command: readonly string[], home: string): string[] {
     ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
     : [];
   const places = [`HOME=${home}`, `XDG_RUNTIME_DIR=${home}`, `TMPDIR=${join(home, 'tmp')}`];
-  // Otherwise the display resets after each last window, and refuses the next meanwhile.
+  // Otherwise the display resets after each last window, and refuses the next until it is up.
   const screen = ['xvfb-run', '-a', '-s', '-screen 0 1920x1200x24 -noreset'];
   return [...user, 'env', ...places, ...screen, 'dbus-run-session', '--', ...command];
 }

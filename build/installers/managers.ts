@@ -1,7 +1,7 @@
 import type { Program } from '../pack/drive.ts';
 import type { Installed } from './use.ts';
 
-/** How a kind of package that lies at `file` is installed, updated and removed, and where its programs are meanwhile. */
+/** How a kind of package that lies at `file` is installed, updated and removed, and where its programs are once installed. */
 export interface Manager {
   ending: string;
   install: (file: string) => Program;

@@ -28,7 +28,7 @@ interface Packing {
 }
 
 /**
- * How electron-builder packs a release for a system, from the environment of whoever makes it. Throws, in words,
+ * How electron-builder packs a release for a system, from the environment of the person who makes it. Throws, in words,
  * unless `PROJECT_URL` says where the project lives.
  */
 export function packingOptions(system: string, environment: NodeJS.ProcessEnv): Packing {

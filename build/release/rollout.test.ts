@@ -3,7 +3,7 @@ import { withRollout } from './rollout.ts';
 
 const whole = 'version: 1.1.0\nfiles:\n  - url: a.exe\nreleaseDate: now\n';
 
-test('a rollout is one line, set anew each time and gone at 100', () => {
+test('a rollout is one line, set again each time and gone at 100', () => {
   const tenth = withRollout(whole, 10);
   expect(tenth).toBe(`${whole}stagingPercentage: 10\n`);
   expect(withRollout(tenth, 50)).toBe(`${whole}stagingPercentage: 50\n`);

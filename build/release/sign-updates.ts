@@ -2,7 +2,7 @@
  * `node build/release/sign-updates.ts [--again VERSION] latest.yml latest-mac.yml …`: signs a release with the private
  * key in `UPDATE_SIGNING_KEY` (PKCS #8 as PEM), for six weeks. A key of `UPDATE_PUBLIC_KEYS`, which the app is
  * packed with, must be its public half. With `--again`, only what one of these keys has signed for that version: what
- * was published may be replaced by whoever may write releases, and nobody reads what is renewed.
+ * was published may be replaced by anyone who may write releases, and nobody reads what is renewed.
  */
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

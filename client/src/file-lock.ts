@@ -58,7 +58,7 @@ async function removeLeftOver(path: string, file: string): Promise<void> {
   if (process.platform === 'win32' || (await isAnswered(path))) throw inUse(file);
   const aside = `${path}.${randomUUID().slice(0, 8)}`;
   await rename(path, aside).catch(() => undefined);
-  // Another process may have taken its place meanwhile.
+  // Another process may have taken its place.
   if (await isAnswered(aside)) {
     await rename(aside, path);
     throw inUse(file);

@@ -39,7 +39,7 @@ describe('the queue', () => {
     await until(() => queue.state.name === 'key_refused');
     const { secret: next } = await shop.service.issueKey();
     const other = await shop.makeClient({ apiKey: next });
-    // Whatever the queue asked meanwhile would be logged by then.
+    // Whatever the queue had asked would be logged by then.
     for (let call = 0; call < 20; call += 1) await other.page();
     expect(refusals()).toHaveLength(before + 1);
     expect(queue.state).toMatchObject({ error: { status: 401, code: 'invalid_api_key' } });

@@ -4,7 +4,7 @@ import { AdditionQueue, type QueueState, type QueueStorage } from '../src/queue.
 
 const NAMES = ['Bella', 'Max', 'Luna', 'Charlie', 'Coco', 'Rocky', 'Lola', 'Oscar', 'Milo', 'Ruby'];
 
-/** No double holds it: whoever reads this category and sends it back has read every digit. */
+/** No double holds it: a client that reads this category and sends it back has read every digit. */
 const BIG_CATEGORY = 9007199254740993n;
 
 interface GoodTill {

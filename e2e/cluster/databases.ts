@@ -95,7 +95,7 @@ export class Member {
     };
   }
 
-  /** What Patroni says of itself, and the end of its log: for whoever looks for a cause. */
+  /** What Patroni says of itself, and the end of its log: for finding a cause. */
   async report(): Promise<string> {
     const status = await this.#ask('/patroni')
       .then((reply) => reply.text())

@@ -52,7 +52,7 @@ export function patroniConfig({ name, address }: Machine, data: string): object 
       connect_address: `${address}:${String(REST_PORT)}`,
     },
     // Not etcd3: by it, Patroni 3.0 reads who leads from an etcd that may have been cut off, and then
-    // takes the lead back from whoever got it since, with all that was acknowledged meanwhile. By the
+    // takes the lead back from the one that got it since, with all that was acknowledged meanwhile. By the
     // older protocol it can only keep a lead that it still has.
     etcd: { hosts: MACHINES.map((each) => `${each.address}:${String(ETCD_PORT)}`) },
     bootstrap: {
@@ -69,7 +69,7 @@ export function patroniConfig({ name, address }: Machine, data: string): object 
         primary_start_timeout: 10,
         postgresql: {
           use_pg_rewind: true,
-          // A former leader that can't be rewound is copied anew. By default it would start as it is,
+          // A former leader that can't be rewound is copied again. By default it would start as it is,
           // and never stream.
           remove_data_directory_on_rewind_failure: true,
           remove_data_directory_on_diverged_timelines: true,

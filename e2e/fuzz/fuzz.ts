@@ -37,7 +37,7 @@ export interface FuzzOptions {
 /**
  * Sends seeded cases to a service in a process of its own. Each must get the reply that the
  * contract requires: never a 5xx, never silence, always the Error body on errors, always the limit
- * headers. The long ones are sent again, alone: none may keep the service busy. Meanwhile, a well-behaved till must be served.
+ * headers. The long ones are sent again, alone: none may keep the service busy. All the while, a well-behaved till must be served.
  */
 export async function runFuzz(
   cases: number,

@@ -64,8 +64,8 @@ export class Counter {
     page.on('requestfailed', over);
   }
 
-  /** Begins anew with a dozen animals and a fresh window. */
-  async beginAnew(): Promise<void> {
+  /** Starts over with a dozen animals and a fresh window. */
+  async startOver(): Promise<void> {
     await callShop(this.#page, 'pets.remove', { selection: EVERYTHING });
     const pet = { name: 'Animal', categoryId: 1n, status: 'available' as const };
     await callShop(this.#page, 'pets.addMany', { pet, count: ANIMALS, numbered: true });

@@ -110,14 +110,14 @@ async function inDatabase(text: string): Promise<void> {
   await client.end();
 }
 
-test('killed before the database heard of it: nothing was moved, and it can be moved again', async () => {
+test('killed before the database knew of it: nothing was moved, and it can be moved again', async () => {
   await cutOff(false, ...toDatabase(folder, database));
   await expectWorks(folder, 'files');
   expect(await move(...toDatabase(folder, database))).toContain('Staging was moved and checked');
   await expectWorks(folder, 'database');
 });
 
-test('killed when the database has heard of it: the shop is in its folder, and says what is in the way', async () => {
+test('killed when the database knows of it: the shop is in its folder, and says what is in the way', async () => {
   await cutOff(true, ...toDatabase(folder, database));
   await expectWorks(folder, 'files');
   const again = await runProgram('cli', ...toDatabase(folder, database));
@@ -142,7 +142,7 @@ test('the database ends on the way there: the move says so, and can be repeated'
 test.each([
   ['into the folder that it was moved from', () => folder],
   ['into another folder', () => temporaryFolder()],
-])('back %s, killed before the database heard of it', async (_name, place) => {
+])('back %s, killed before the database knew of it', async (_name, place) => {
   await move(...toDatabase(folder, database));
   const target = place();
   await cutOff(false, 'move', '--to', target, '--data-dir', folder);
@@ -151,7 +151,7 @@ test.each([
   await expectWorks(target, 'files');
 });
 
-test('back, killed when the database has heard of it: nothing begins, and the database has all', async () => {
+test('back, killed when the database knows of it: nothing begins, and the database has all', async () => {
   await move(...toDatabase(folder, database));
   const target = temporaryFolder();
   await cutOff(true, 'move', '--to', target, '--data-dir', folder);

@@ -26,7 +26,7 @@ export interface PrintQueue {
   close: () => void;
 }
 
-/** Starts CUPS in a folder, for whoever runs the test, with one queue. */
+/** Starts CUPS in a folder, for the user who runs the test, with one queue. */
 export async function openPrintQueue(folder: string): Promise<PrintQueue> {
   const at = (name: string) => join(folder, name);
   for (const name of ['spool/tmp', 'cache', 'state']) mkdirSync(at(name), { recursive: true });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { goToScanned, typeIntoSearch } from './animals/changes/go-to-animal.ts';
-import { readInventoryAnew, startInventory } from './features/inventory/follow-stock.ts';
+import { rereadInventory, startInventory } from './features/inventory/follow-stock.ts';
 import { obeyContentSecurityPolicy } from './csp.ts';
 import { CannotStart, NotOpenYet } from './shell/BarePages.tsx';
 import { inWords } from '../shared/in-words.ts';
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   startInventory();
   startSales();
   onUnlocked(() => {
-    readInventoryAnew();
+    rereadInventory();
     askForUpdate();
     tellKeptTyping();
   });

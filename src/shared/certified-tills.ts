@@ -1,5 +1,5 @@
 /**
- * Countries in which whoever takes cash, or any money, needs a till that a state or an approved maker has
+ * Countries in which a shop that takes cash, or any money, needs a till that a state or an approved maker has
  * certified, with the law that says so. The owner can say that it does not hold for the shop.
  */
 export const CERTIFIED_TILLS = {

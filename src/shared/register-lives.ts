@@ -81,7 +81,7 @@ export class Lives {
     return event;
   }
 
-  /** Counts the animal's number anew. Returns the difference. */
+  /** Recounts the animal. Returns the difference. */
   #move(animal: string, { kind, animals = 0, facts }: RegisterEntry): number {
     if (facts?.status === 'sold') this.#sold.add(animal);
     if (facts?.status === 'here') this.#sold.delete(animal);
@@ -155,7 +155,7 @@ export class Lives {
     const moved = undone.reduce((all, one) => all + one.moved, 0);
     const isCancelled = undone.some((one) => one.isCancelled);
     for (const one of undone) one.undoneBy = number;
-    // Others of a group may have come or gone meanwhile, or it was taken back before and done again: then each
+    // Others of a group may have come or gone since, or it was taken back before and done again: then each
     // stands for itself.
     if (undone.length === 0 || isCancelled || event.moved !== -moved) return;
     for (const one of [...undone, event]) one.isCancelled = true;

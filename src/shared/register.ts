@@ -118,7 +118,7 @@ export const RegisterProblem = z.object({
 });
 export type RegisterProblem = z.infer<typeof RegisterProblem>;
 
-/** What a check has found; `isMore` where there are more problems than are told. */
+/** What a check has found; `isMore` where there are more problems than are listed. */
 export const RegisterCheck = z.object({
   entries: z.int(),
   hash: Hash,

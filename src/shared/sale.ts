@@ -241,7 +241,7 @@ export const SoldLine = z.object({
   total: z.number(),
   /** The tax that is in it. */
   tax: z.number(),
-  /** What the shop paid for it; null where that is not known, or not shown to whoever asks. */
+  /** What the shop paid for it; null where that is not known, or not shown to the one who asks. */
   cost: z.number().nullable().default(null),
   /** What is sold by its name, as it is kept; null for an animal. */
   articleId: z.string().nullable(),

@@ -93,7 +93,7 @@ const NO_MORE_RIGHTS: ClerkRights = {
   purchasePrices: false,
 };
 
-/** The profile of a new shop, by the region of whoever opens it first. */
+/** The profile of a new shop, by the region of the person who opens it first. */
 export function profileFor(locales: readonly string[]): ShopProfile {
   const regions = locales.map((tag) => new Intl.Locale(tag).maximize().region);
   const country = regions.find(hasCurrency) ?? 'US';

@@ -74,8 +74,8 @@ interface Passed {
 
 /**
  * Closes connections on which nothing happens: those that wait for another request, and those whose
- * clients do not read their replies, whatever they send meanwhile. Node has timeouts for this, too, but
- * begins them anew with every request, every reply and every byte that arrives. That takes time, and a
+ * clients do not read their replies, whatever they send. Node has timeouts for this, too, but
+ * restarts them with every request, every reply and every byte that arrives. That takes time, and a
  * client that sends a byte now and then could keep its place, and its replies in memory, for weeks.
  */
 export class ConnectionTimeouts {

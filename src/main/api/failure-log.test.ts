@@ -23,7 +23,7 @@ function lines() {
   return logged.splice(0).map(({ path, alikeSinceTheLast }) => [path, alikeSinceTheLast]);
 }
 
-it('logs the same failure once in ten seconds, with how often it came meanwhile', () => {
+it('logs the same failure once in ten seconds, with how often it came', () => {
   for (let count = 0; count < 1_000; count += 1) failures.note(FULL, '/v1/pets');
   clock.advance(9_999);
   failures.note(FULL, '/v1/pets/1');

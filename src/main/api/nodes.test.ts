@@ -138,7 +138,7 @@ describe('a till of two nodes', () => {
   });
 });
 
-test('whoever has no key is counted over both nodes, whatever they send', async () => {
+test('clients without a key are counted over both nodes, whatever they send', async () => {
   const replies = [
     await request(0, null),
     await request(1, null, '/v1/nothing'),
@@ -177,7 +177,7 @@ describe('of a client that sends on without waiting', () => {
   });
 });
 
-test('a database that fails is told by health, which must not have the node restarted', async () => {
+test('health reports a database that fails, which must not have the node restarted', async () => {
   problem = new ShopError('storage_unavailable', 'The database does not answer.');
   const health = await request(0, null, '/healthz');
   expect(health.status).toBe(200);
@@ -191,7 +191,7 @@ test('a database that fails is told by health, which must not have the node rest
   expect((await request(0, null, '/readyz')).status).toBe(503);
 });
 
-test('tables of a newer version are told by health so that the node is restarted', async () => {
+test('health reports tables of a newer version so that the node is restarted', async () => {
   problem = new ShopError('database_newer', 'Update Animal Store here as well.');
   for (const path of ['/healthz', '/readyz']) {
     const told = await request(0, null, path);

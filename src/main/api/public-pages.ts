@@ -26,7 +26,7 @@ export interface ServiceFacts {
   readonly isDraining: () => boolean;
   /** The base addresses at which the service is currently reached; never empty. */
   readonly addresses: () => readonly string[];
-  /** The https address of the project; null where whoever packaged the app has not said it. */
+  /** The https address of the project; null where the packager of the app has not said it. */
   readonly project: string | null;
 }
 
@@ -69,7 +69,7 @@ export function publicPages(facts: ServiceFacts): Map<string, KeylessPage> {
  * Liveness: 200 while additions are stored, otherwise the status, code and words with which
  * additions fail. Still 200 when a separate database can't be reached: whatever restarts dead
  * processes must not restart this one. It must when a newer version has changed that database: only
- * a start ends that, of the program that has been updated meanwhile.
+ * a start ends that, of the program that has been updated since.
  */
 function health(facts: ServiceFacts): ReturnType<KeylessPage> {
   const problem = facts.storageProblem();

@@ -92,7 +92,7 @@ function busy(): ShopError {
   );
 }
 
-/** What a till is told about an error. */
+/** What the service says to a till about an error. */
 interface PublicError {
   readonly status: number;
   readonly code: ErrorCode;
@@ -101,7 +101,7 @@ interface PublicError {
   readonly headers: readonly string[];
 }
 
-/** What a till is told about anything thrown; our own faults only in general terms. */
+/** What the service says to a till about anything thrown; about our own faults only in general terms. */
 export function publicError(thrown: unknown): PublicError {
   const { code, message } = errorValueOf(asSeenByTills(thrown));
   const wait = tillsOf(code)?.retryAfter;
@@ -131,7 +131,7 @@ export function refuse(exchange: Exchange, thrown: unknown, further: readonly st
   if (exchange.response.headersSent) {
     exchange.response.destroy();
   } else {
-    // One that was found too large costs the connection even if its end has arrived meanwhile.
+    // One that was found too large costs the connection even if its end has arrived by now.
     if (code === 'body_too_large') discardBody(exchange);
     else discardLongBody(exchange);
     reply(exchange, status, [...JSON_HEADERS, ...headers], body);

@@ -74,7 +74,7 @@ function writeHead(
   response.writeHead(status, allHeaders(exchange, headers, body));
   if (keyId === null) return;
   parts.activities.note(keyId, request.method ?? '', target.path, status);
-  // A flood beyond a limit is told by its number alone.
+  // Of a flood beyond a limit only the number is logged.
   if (exchange.code !== null && exchange.limit === null) {
     parts.activities.noteError(keyId, {
       status,

@@ -44,7 +44,7 @@ async function first(): Promise<string | undefined> {
   return name ?? code;
 }
 
-test('kept bytes are read anew once a window, or anybody by hand, changed an animal', async () => {
+test('kept bytes are read again once a window, or anybody by hand, changed an animal', async () => {
   const { row } = await call(shop, 'pets.add', { pet: { name: 'Rex', categoryId: 1n } });
   expect(await listed()).toEqual(['Rex']);
   expect(await listed()).toEqual(['Rex']);

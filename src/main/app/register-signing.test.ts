@@ -129,7 +129,7 @@ describe.skipIf(!CAN_MOUNT)('on a disk that is full', () => {
       expect(await store.register.check()).toMatchObject({ entries: 500, problems: [] });
     }));
 
-  it('signs the register once there is room, with all that came meanwhile', () =>
+  it('signs the register once there is room, with all that came until then', () =>
     at(async ({ store, disk, clock, folder }) => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       await addAnimals(store, 0, 1);

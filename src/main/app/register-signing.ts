@@ -59,7 +59,7 @@ async function hasSigned(register: Store['register'], signed?: RegisterSeal): Pr
 
 /**
  * Checks a register against what this computer has signed of it last, too. Of the keys by which it is signed it names
- * those that are not in that folder: of other computers of the shop, or of whoever wrote it anew.
+ * those that are not in that folder: of other computers of the shop, or of whoever rewrote it.
  */
 export async function checkRegister(
   { register }: Pick<Store, 'register'>,

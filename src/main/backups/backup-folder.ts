@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Backup, BackupContents } from '../../shared/backup.ts';
 import { ShopError } from '../../shared/errors.ts';
 import type { Clock } from '../platform/clock.ts';
-import { syncFolderMeanwhile } from '../platform/durable-file.ts';
+import { syncFolderAsync } from '../platform/durable-file.ts';
 import {
   checkBackup,
   contentsOfEach,
@@ -216,7 +216,7 @@ export async function writeBackup(options: NewBackup): Promise<Backup> {
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   await mkdir(folder, { mode: 0o700 });
-  await syncFolderMeanwhile(dirname(folder));
+  await syncFolderAsync(dirname(folder));
 }
 
 function freeName(folder: string, createdAt: number, kind: BackupKind): string {

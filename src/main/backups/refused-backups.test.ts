@@ -8,7 +8,7 @@ import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
 import { animalsOf, overwriteMiddle } from '../testing/stock.ts';
 import { restoreBackup } from './restore.ts';
-import { companions, run, signAnew, stockWithBackup } from './testing/backed-up-stock.ts';
+import { companions, run, signAgain, stockWithBackup } from './testing/backed-up-stock.ts';
 
 const clock = new StandingClock();
 let data: DataFolder;
@@ -21,7 +21,7 @@ afterEach(() => rmSync(data.root, { recursive: true }));
 /** Does what another program could, then signs the result, so that only its contents can be refused. */
 function changeAndSign(file: string, sql: string): void {
   run(file, sql);
-  signAnew(file);
+  signAgain(file);
 }
 
 /** Writes into the schema itself, past SQLite's own rules for names, and signs the result. */
@@ -29,7 +29,7 @@ function rewriteSchema(file: string, sql: string): void {
   const database = new Database(file).unsafeMode();
   database.exec(`PRAGMA writable_schema = ON; ${sql}`);
   database.close();
-  signAnew(file);
+  signAgain(file);
 }
 
 async function expectRefused(backupFile: string, code: string): Promise<void> {
@@ -50,7 +50,7 @@ describe('what can’t be restored', () => {
       'has an index that disagrees with its table',
       (file: string) => {
         makeIndexDisagree(file);
-        signAnew(file);
+        signAgain(file);
       },
       'file_unreadable',
     ],

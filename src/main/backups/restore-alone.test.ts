@@ -24,7 +24,7 @@ function restore(backupFile: string, afterStep: (step: RestoreStep) => unknown) 
   return replaceDatabase({ backupFile, databaseFile, folder, clock, afterStep });
 }
 
-test('what is stored meanwhile is in the undo, or was never said to be stored', async () => {
+test('what is stored during a restore is in the undo, or was never said to be stored', async () => {
   const backupFile = await stockWithBackup(data);
   const stored: RestoreStep[] = [];
   await restore(backupFile, (step) => {

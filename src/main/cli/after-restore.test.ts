@@ -189,7 +189,7 @@ it('refuses a database in which only a key works again', async () => {
   await expect(open()).rejects.toThrow(/older than what this computer has seen/);
 });
 
-it('serves no longer once the database has become older meanwhile', async () => {
+it('serves no longer once the database has become older', async () => {
   let shop = await open();
   const till = await issue(shop, 'Till');
   await shop.close();

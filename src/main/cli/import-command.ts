@@ -46,11 +46,11 @@ export function importCommand(terminal: Terminal): Command {
       .option('--skip-bad', 'add the good ones and leave out the rest'),
   ).action(async (file: string, options: ImportOptions) => {
     const list = await NamedList.open(file, choicesOf(options));
-    const told = new Set<string>();
+    const reported = new Set<string>();
     const refuseBad = ({ read, bad }: CheckedList) => {
       for (const sentence of bad) {
-        if (!told.has(sentence)) report(terminal, sentence);
-        told.add(sentence);
+        if (!reported.has(sentence)) report(terminal, sentence);
+        reported.add(sentence);
       }
       if (bad.length === 0 || options.skipBad) return;
       const all = counted(read.rowCount, 'animal');

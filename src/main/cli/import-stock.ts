@@ -126,11 +126,11 @@ export class NamedList {
     return { read: this.#reading.read(changes), changes };
   }
 
-  #sentences({ place }: ImportReading, isTold: (field: string) => boolean): string[] {
+  #sentences({ place }: ImportReading, isShown: (field: string) => boolean): string[] {
     return this.#reading.bad.flatMap(({ number, problems }) => {
-      const told = Object.entries(problems).filter(([field]) => isTold(field));
-      if (told.length === 0) return [];
-      return [`${place} ${String(number)}: ${problemSentence(Object.fromEntries(told))}.`];
+      const shown = Object.entries(problems).filter(([field]) => isShown(field));
+      if (shown.length === 0) return [];
+      return [`${place} ${String(number)}: ${problemSentence(Object.fromEntries(shown))}.`];
     });
   }
 }

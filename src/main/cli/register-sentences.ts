@@ -28,8 +28,8 @@ export function problemSentence({ kind, number, day, animal }: RegisterProblem):
       return `Animal ${String(animal)} is in stock by the register, and not there: it was removed without the program.`;
     case 'seal':
       return day === null
-        ? `E${entry} is not the one that the print or export names: the register was written anew, or an older copy was put back.`
-        : `What was signed on ${day} at entry ${String(number)} does not agree with the register: that was written anew, or the signature was changed.`;
+        ? `E${entry} is not the one that the print or export names: the register was rewritten, or an older copy was put back.`
+        : `What was signed on ${day} at entry ${String(number)} does not agree with the register: that was rewritten, or the signature was changed.`;
   }
 }
 
@@ -52,5 +52,5 @@ export function keySentence({ name }: RegisterCheck['keys'][number]): string {
 
 /** Up to where the shop's own register is signed by a key that is not in its data folder. */
 export function otherKeySentence({ name, number }: RegisterCheck['keys'][number]): string {
-  return `Up to entry ${String(number)} it is signed by the key ${name}, which is not this data folder's: by another computer of the shop, or by whoever wrote the register anew. Compare it with a print of that time.`;
+  return `Up to entry ${String(number)} it is signed by the key ${name}, which is not this data folder's: by another computer of the shop, or by whoever rewrote the register. Compare it with a print of that time.`;
 }

@@ -8,7 +8,7 @@ import { isJournal, windowAddressLine } from './serve-options.ts';
 
 const ADDRESS = 'http://127.0.0.1:7386/?token=s3cret';
 
-it('prints the address to whoever started the program', () =>
+it('prints the address to the person who started the program', () =>
   expect(windowAddressLine(ADDRESS, '/nowhere', 'The', false)).toBe(
     `The window is at ${ADDRESS}\n`,
   ));

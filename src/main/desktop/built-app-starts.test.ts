@@ -172,7 +172,7 @@ test('a database of a newer version is left alone', async () => {
 
   const app = run(machine.start());
   expect(await dialogue(app)).toMatchObject({
-    message: 'The stock was written by a newer version.',
+    message: 'The stock was written by another version.',
     buttons: ['Open the Data Folder', 'Quit'],
   });
   await app.ask('answerDialogue', { response: 1 });

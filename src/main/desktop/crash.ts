@@ -12,7 +12,7 @@ import type { ShopWindow } from './shop-window.ts';
 
 const MINUTE = 60_000;
 
-/** Counts failures: returns whether one is the last of `most` within a time (ms), and then begins anew. */
+/** Counts failures: returns whether one is the last of `most` within a time (ms), and then starts over. */
 function failuresWithin(time: number, most: number, clock: Clock): () => boolean {
   let failures: number[] = [];
   return () => {

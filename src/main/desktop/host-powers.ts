@@ -51,7 +51,7 @@ export async function openFolder(folder: string): Promise<void> {
   }
 }
 
-/** Opens, in the person's browser, the guide for whoever connects a till; nothing while no till could connect. */
+/** Opens, in the person's browser, the guide to connecting a till; nothing while no till could connect. */
 export function openGuide(state: ServiceState | undefined): void {
   if (state?.production.state !== 'listening') return;
   void shell.openExternal(new URL('/docs', state.production.localAddress).href);

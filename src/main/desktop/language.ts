@@ -28,7 +28,7 @@ export async function speak(chosen: string): Promise<void> {
   });
 }
 
-/** Draws something now, and anew whenever the language changes. */
+/** Draws something now, and again whenever the language changes. */
 export function inEachLanguage(draw: () => void): void {
   draw();
   i18n.on('change', draw);

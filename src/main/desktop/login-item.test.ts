@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')('start at login on Linux', () => {
     }
   });
 
-  test('an entry that the person removed is not made anew', () => {
+  test('an entry that the person removed is not made again', () => {
     setStartAtLogin(true);
     rmSync(entry());
     followProgram();

@@ -18,7 +18,7 @@ export interface MenuActions {
   about: () => void;
   checkForUpdates: () => void;
   openLogs: () => void;
-  /** Opens the guide for whoever connects a till. */
+  /** Opens the guide to connecting a till. */
   openGuide: () => void;
 }
 

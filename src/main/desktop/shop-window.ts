@@ -142,7 +142,7 @@ export class ShopWindow {
 
   /**
    * Waits until the page shows an element (a CSS selector), and returns how many there are. Stays pending
-   * when it does not within a time (ms) of its loading, and when the page goes away meanwhile.
+   * when it does not within a time (ms) of its loading, and when the page goes away before that.
    */
   untilShown(selector: string, within = Infinity): Promise<number> {
     const script = `new Promise((resolve) => {

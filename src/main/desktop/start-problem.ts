@@ -33,7 +33,7 @@ function headingOf(code: ErrorCode): string {
     case 'database_damaged':
       return t`The stock’s database is damaged.`;
     case 'database_newer':
-      return t`The stock was written by a newer version.`;
+      return t`The stock was written by another version.`;
     case 'storage_unavailable':
       return t`The disk can’t be written.`;
     default:
@@ -143,7 +143,7 @@ export class StartWait {
 
   constructor(window: ShopWindow) {
     this.#window = window;
-    // It may be loaded only after it was told.
+    // It may be loaded only after the call.
     window.page.on('did-finish-load', () => this.#sendToPage());
   }
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { ShopError } from '../../shared/errors.ts';
 import { say } from '../../shared/say.ts';
 
-const PROMPT = 'Animal Store sets an owner’s PIN anew.';
+const PROMPT = 'Animal Store resets an owner’s PIN.';
 
 /**
  * Programs that come with each system and request its own login in a dialogue of its own; each

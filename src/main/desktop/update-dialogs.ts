@@ -73,8 +73,8 @@ export function updateWords(
       return {
         message: t`Animal Store ${ready ?? ''} is ready.`,
         detail: onQuit
-          ? t`Quitting installs it, too. Tills wait a moment meanwhile.`
-          : t`This computer will ask for an administrator’s password. Tills wait a moment meanwhile.`,
+          ? t`Quitting installs it, too. Tills wait for a moment.`
+          : t`This computer will ask for an administrator’s password. Tills wait for a moment.`,
         buttons: [t`Restart to Update`, t`Later`],
         defaultId: 0,
         cancelId: 1,

@@ -14,8 +14,8 @@ export function updateNews(memory: Memory, version: string): () => UpdateNews {
   };
   memory.change({ lastVersion: version, update: null });
   return () => {
-    const told = news;
+    const known = news;
     news = { updatedTo: null, failed: null };
-    return told;
+    return known;
   };
 }

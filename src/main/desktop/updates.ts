@@ -90,7 +90,7 @@ export class Updates {
     }
   }
 
-  /** Somebody may be at work between this computer and who made the app: that is logged, and told once. */
+  /** Somebody may be at work between this computer and who made the app: that is logged, and said once. */
   #refuse(reason: string): void {
     this.#log.error({ reason }, 'An update was refused: it is not from who made this app');
     if (this.#hasRefused) return;

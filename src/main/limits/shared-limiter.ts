@@ -140,7 +140,7 @@ export class SharedLimiter {
     const records = await this.#shared.seenSince(this.#readAt - READ_AGAIN);
     this.#readAt = readAt;
     for (const record of records) {
-      // What was counted meanwhile is newer.
+      // What was counted since is newer.
       const seenAt = this.#seen.find(record.subject)?.lastUsedAt ?? 0;
       if (record.lastUsedAt >= seenAt && !this.#mayBeForgotten(record.subject)) {
         this.#remember(record);

@@ -69,7 +69,7 @@ describe('what the store is told', () => {
 });
 
 describe('a clock that is set back between two requests', () =>
-  it('is remembered through a restart when only the owner looked meanwhile', () => {
+  it('is remembered through a restart when only the owner looked in between', () => {
     for (let request = 0; request < 60; request += 1) limiter.admit(KEY, free);
     const stored = new Map(limiter.takeChanged().map((record) => [record.subject, record]));
     clock.time -= 3_600_000;

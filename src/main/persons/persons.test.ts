@@ -99,7 +99,7 @@ test('the right PIN signs in, a wrong one does not', async () => {
   expect((await signIns.state('another window')).current).toBeNull();
 });
 
-test('a new PIN ends every window of that person, whoever set it', async () => {
+test('a new PIN ends every window of that person, no matter who set it', async () => {
   const { person: clerk } = await persons.add({ name: 'Carl', role: 'clerk', pin: '1234' }, owner);
   await signIns.signIn('till desk', clerk.id, '1234');
   await signIns.signIn('back office', owner.id, '4711');

@@ -103,7 +103,7 @@ export class SignIns {
     return current?.pinSalt === known.pinSalt ? current.person : null;
   }
 
-  /** Until when a window is inspected. Whoever was signed in there is no longer once that is over. */
+  /** Until when a window is inspected. Then nobody is signed in there. */
   #inspection(session: string): number | null {
     const until = this.#inspections.get(session);
     if (until === undefined) return null;

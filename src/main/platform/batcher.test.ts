@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Batcher } from './concurrency.ts';
 
-test('what is submitted in one turn, and what comes meanwhile, goes together', async () => {
+test('what is submitted in one turn, and what comes while one is under way, goes together', async () => {
   const { groups, ends, work } = steered();
   const batcher = new Batcher(work);
   const first = [batcher.join(1), batcher.join(2)];

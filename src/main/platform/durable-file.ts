@@ -35,7 +35,7 @@ export function syncFolder(folder: string): void {
 }
 
 /** Like `syncFolder`, but without blocking others: on a slow disk it takes a while. */
-export async function syncFolderMeanwhile(folder: string): Promise<void> {
+export async function syncFolderAsync(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   try {
     const handle = await open(folder, 'r');

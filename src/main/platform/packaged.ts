@@ -14,7 +14,7 @@ function ownPackageFile(): string {
 }
 
 /**
- * What whoever packaged the app wrote into its `package.json`, which nobody can change from the window; null unless it
+ * What the packager of the app wrote into its `package.json`, which nobody can change from the window; null unless it
  * fits the schema.
  */
 export function packaged<Schema extends z.ZodType>(
@@ -25,7 +25,7 @@ export function packaged<Schema extends z.ZodType>(
   return success ? data : null;
 }
 
-/** The https address of the project; null where whoever packaged the app has not said it. */
+/** The https address of the project; null where the packager of the app has not said it. */
 export function projectAddress(file?: string): string | null {
   return packaged(Project, file)?.homepage ?? null;
 }

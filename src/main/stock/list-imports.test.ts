@@ -33,7 +33,7 @@ function inShop(work: (store: SqliteStore) => Promise<void>): Promise<void> {
   return withStock(join(temporaryFolder(), 'shop.sqlite'), work);
 }
 
-it('adds a list that came in portions as one step of whoever is at the window', () =>
+it('adds a list that came in portions as one step of the person at the window', () =>
   inShop(async (store) => {
     const id = sent('window', guppies(1_500));
     expect(await imports.read('window', id, store, {})).toMatchObject({ animals: 1_500 });
@@ -104,7 +104,7 @@ it('compares every reading with the whole stock, two at once as well', () =>
     expect(readings.map(({ knownByName }) => knownByName)).toEqual([2_500, 2_500]);
   }));
 
-it('reads the stock again when a step changed it meanwhile', () =>
+it('reads the stock again when a step has changed it', () =>
   inShop(async (store) => {
     const first = sent('window', guppies(2_500));
     await imports.read('window', first, store, {});
@@ -167,7 +167,7 @@ it('adds nothing of one that is cancelled while it is being added, which can be 
     expect(await imports.commit('window', id, store, ANNA)).toMatchObject({ added: 5_000 });
   }));
 
-it('forgets an import that nobody goes on with, and the one before when a window begins anew', () => {
+it('forgets an import that nobody goes on with, and the one before when a window starts over', () => {
   const gone: unknown = expect.objectContaining({ code: 'not_found' });
   const bytes = guppies(1);
   vi.useFakeTimers();

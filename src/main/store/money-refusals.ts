@@ -37,7 +37,7 @@ const DEPOSIT_PROBLEMS = {
   'on it': () => say`A deposit was paid on this sale. Pay it back first.`,
   more: () => say`That is more than the sale comes to.`,
   less: () => say`That is more than was paid on this sale.`,
-  other: () => say`What was paid on this sale changed meanwhile. Open it again.`,
+  other: () => say`What was paid on this sale has changed. Open it again.`,
 };
 
 /** For a deposit that is on a sale which is dropped, more than a sale comes to, less than is paid back, or other than a sale says. */
@@ -73,7 +73,7 @@ export function isHalf(): ShopError {
 export function isNotPaidSo(): ShopError {
   return new ShopError(
     'bad_request',
-    say`Nothing was paid in this way, or it was put right meanwhile. Look at the receipt.`,
+    say`Nothing was paid in this way, or it was put right already. Look at the receipt.`,
   );
 }
 
@@ -85,7 +85,7 @@ export function exchangedElsewhere(): ShopError {
   );
 }
 
-/** For an exchange that is not paid with the difference, as when some of it came back elsewhere meanwhile. */
+/** For an exchange that is not paid with the difference, as when some of it has come back elsewhere. */
 export function isOtherDifference(): ShopError {
   return new ShopError(
     'bad_request',
@@ -114,11 +114,11 @@ export function noSuchClose(): ShopError {
   return new ShopError('not_found', say`This close is not there.`);
 }
 
-/** For a drawer that somebody else closed meanwhile. */
-export function isClosedMeanwhile(): ShopError {
+/** For a drawer that somebody else has closed. */
+export function isClosedAlready(): ShopError {
   return new ShopError(
     'bad_request',
-    say`Somebody closed this drawer meanwhile. Look at the close.`,
+    say`Somebody has closed this drawer already. Look at the close.`,
   );
 }
 

@@ -107,7 +107,7 @@ export function only(fields: readonly FieldId[], details: Details): Details {
 
 /**
  * Decides which part of a plan is carried out, by ascending id. An animal whose version is not the
- * planned one, or that was removed or put back meanwhile, is a conflict.
+ * planned one, or that was removed or put back since, is a conflict.
  */
 export function decideStep(
   planned: readonly Planned[],

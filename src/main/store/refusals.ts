@@ -9,7 +9,7 @@ export function noSuchKey(): ShopError {
   return new ShopError('not_found', say`There is no such key.`);
 }
 
-/** For a person who has been removed meanwhile. */
+/** For a person who has been removed. */
 export function noSuchPerson(): ShopError {
   return new ShopError('not_found', say`This person is not in the list any more.`);
 }
@@ -185,7 +185,7 @@ export class StepConflict extends ShopError {
   constructor() {
     super(
       'bad_request',
-      'Somebody else is changing these animals at this moment. Nothing was done; try again.',
+      say`Somebody else is changing these animals at this moment. Nothing was done; try again.`,
     );
   }
 }

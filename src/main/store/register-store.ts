@@ -20,7 +20,7 @@ export interface RegisterStore {
   lines(after: number): Promise<RegisterLine[]>;
   /** All entries of an animal. */
   ofPet(id: bigint): Promise<RegisterLine[]>;
-  /** The next persons after a hash, by hash, at most `MOST_LINES`; whoever was deleted is missing. */
+  /** The next persons after a hash, by hash, at most `MOST_LINES`; those deleted are missing. */
   persons(after: string): Promise<RegisterPerson[]>;
   /** How many persons there are, and of how many customers the data was deleted: who is named is another as one changes. */
   personsState(): Promise<{ persons: number; erased: number }>;

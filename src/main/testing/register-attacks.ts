@@ -71,7 +71,7 @@ export class Attack {
     return keys[Math.floor(this.#victim.part * keys.length)];
   }
 
-  /** Writes all hashes anew. */
+  /** Rewrites all hashes. */
   link(): void {
     const rows = this.#database.prepare(
       'SELECT number, text FROM register_entries ORDER BY number',
@@ -87,7 +87,7 @@ export class Attack {
     this.sign(this.#victim.key);
   }
 
-  /** Signs anew what was signed. */
+  /** Signs again what was signed. */
   sign(key: KeyObject): void {
     const seals = this.#database.prepare('SELECT text FROM register_seals').pluck().all();
     for (const { number, at } of seals.map((text) =>
@@ -167,7 +167,7 @@ export const FOUND: Record<string, (attack: Attack) => void> = {
     SELECT name, folded_name, category_id, added_at FROM pets WHERE id = ?`),
   'a signed state changed': inText('register_seals', 'number', '.000Z', '.001Z'),
   'a signature changed': inText('register_seals', 'number', '"signature":"', '"signature":"AAAA'),
-  'the register written anew': (attack) => {
+  'the register rewritten': (attack) => {
     attack.lie();
     attack.link();
   },
@@ -175,17 +175,17 @@ export const FOUND: Record<string, (attack: Attack) => void> = {
 
 /** What is found only against the last print: the page says so. */
 export const ONLY_BY_PRINT: Record<string, (attack: Attack) => void> = {
-  'the register written anew and signed by another key': (attack) => {
+  'the register rewritten and signed by another key': (attack) => {
     attack.lie();
     attack.link();
     attack.sign(generateKeyPairSync('ed25519').privateKey);
   },
-  'the register written anew and signed by the shop’s key': (attack) => {
+  'the register rewritten and signed by the shop’s key': (attack) => {
     attack.lie();
     attack.link();
     attack.signAsShop();
   },
-  'the register written anew without what was signed': (attack) => {
+  'the register rewritten without what was signed': (attack) => {
     attack.lie();
     attack.link();
     attack.run('DELETE FROM register_seals');

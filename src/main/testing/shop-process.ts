@@ -65,7 +65,7 @@ export async function startShopProcess(
       if (!child.connected) throw new Error('The shop has ended');
       const number = (calls += 1);
       const answered = next('result', number);
-      // If the shop is killed meanwhile, its end reports that.
+      // If the shop is killed first, its end reports that.
       child.send({ number, name, input }, () => undefined);
       const { result } = await answered;
       if (!result.ok) throw new Error(`${name}: ${result.error.message}`);

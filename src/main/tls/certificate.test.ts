@@ -100,7 +100,7 @@ describe('the certificate', () => {
     });
   });
 
-  test('is made anew when its files were spoilt', async () => {
+  test('is made again when its files were spoilt', async () => {
     const first = await ensureCertificate(folder, clock, shopMachine);
     writeFileSync(join(folder, 'certificate.pem'), 'spoilt');
     const second = await ensureCertificate(folder, clock, shopMachine);
@@ -124,7 +124,7 @@ describe('the certificate', () => {
     expect(await ensureCertificate(folder, clock, shopMachine)).toEqual(first);
   });
 
-  test('is made anew when the clock was far ahead when it was made', async () => {
+  test('is made again when the clock was far ahead when it was made', async () => {
     const ahead = { now: () => Date.UTC(2040, 5, 1) };
     const wrong = await ensureCertificate(folder, ahead, shopMachine);
     const right = await ensureCertificate(folder, clock, shopMachine);

@@ -56,7 +56,7 @@ export interface Bridge {
    * Receives every event; `seenBy` says what of it a window may see. Call the returned function to stop.
    */
   subscribe(listener: EventListener): () => void;
-  /** An event's data as a window may receive it: null for nothing, as a locked one is told nothing about the stock. */
+  /** An event's data as a window may receive it: null for nothing, as a locked one learns nothing about the stock. */
   seenBy(session: string, name: EventName, data: unknown): Promise<unknown>;
 }
 

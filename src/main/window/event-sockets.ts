@@ -6,7 +6,7 @@ import type { Bridge } from './bridge.ts';
 
 /** A tab that leaves this many bytes unread is disconnected; it reconnects and reads everything again. */
 const MOST_UNREAD = 4_000_000;
-/** How many tabs of a browser are told of events. */
+/** How many tabs of a browser receive events. */
 const MOST_SOCKETS = 32;
 /** The code of RFC 6455 for what is not accepted. */
 const POLICY_VIOLATION = 1_008;

@@ -28,7 +28,7 @@ describe('getting in', () => {
     expect(german.text).toContain('<h1>Dieser Browser hat keinen Zugang</h1>');
   });
 
-  test('the same browser may open the printed address again, and load the page anew', async () => {
+  test('the same browser may open the printed address again, and reload the page', async () => {
     const cookie = await window.letIn();
     expect((await window.send(window.tokenPath, cookie)).status).toBe(303);
     expect((await window.send('/', cookie)).status).toBe(200);

@@ -8,7 +8,7 @@ import { WindowSessions } from './window-sessions.ts';
 import { toWire } from '../../shared/wire.ts';
 import { openServedWindow, type ServedWindow } from './testing/served-window.ts';
 
-/** Reading it takes longer than all else that a call may cost, whoever sends it. */
+/** Reading it takes longer than anything else that a call may cost. */
 
 let window: ServedWindow;
 

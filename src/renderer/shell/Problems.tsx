@@ -81,7 +81,7 @@ export function ConnectionBar() {
         }
       >
         <Trans>
-          <strong>Animal Store was started anew.</strong> This browser has no access to it any more:
+          <strong>Animal Store was restarted.</strong> This browser has no access to it any more:
           ask an owner for a link, or whoever set it up. What you typed stays here until you close
           this page.
         </Trans>

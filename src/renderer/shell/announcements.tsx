@@ -106,8 +106,8 @@ function announceUpdate({ ready, onQuit }: UpdateState): void {
   showToast(UPDATE_TOAST, () => ({
     title: title(),
     message: onQuit
-      ? t`It is installed when you quit. Tills wait a moment meanwhile.`
-      : t`It is installed only by a restart, which asks for an administrator’s password. Tills wait a moment meanwhile.`,
+      ? t`It is installed when you quit. Tills wait for a moment.`
+      : t`It is installed only by a restart, which asks for an administrator’s password. Tills wait for a moment.`,
     buttons: [{ label: t`Restart to update`, onClick: restart }],
     duration: null,
   }));

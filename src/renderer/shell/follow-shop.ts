@@ -50,7 +50,7 @@ function seenAs(signIn: SignIn | null): string | null {
   return current?.role === 'clerk' ? current.id : 'owner';
 }
 
-/** Forgets what was read once whoever is here may see something else, and reads what they may see. */
+/** Forgets what was read once the person here may see something else, and reads what they may see. */
 function followRights(): void {
   let last = seenAs(useSignIn.getState().signIn);
   useSignIn.subscribe(({ signIn }, before) => {

@@ -96,11 +96,11 @@ const NOTIFYING_PAUSE = 20_000;
 
 /** Reads who is signed in, and follows changes for the lifetime of the window. */
 export async function startSignIn(): Promise<void> {
-  const readAnew = () => {
+  const readAgain = () => {
     void callPersons('persons.state', {}).catch(() => undefined);
   };
-  onEvent('persons.changed', readAnew);
-  onLocked(readAnew);
+  onEvent('persons.changed', readAgain);
+  onLocked(readAgain);
   keepOpenWhileInUse();
   await callPersons('persons.state', {});
 }

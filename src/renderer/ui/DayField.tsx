@@ -16,7 +16,7 @@ interface DayFieldProps extends Omit<
   onBlur?: () => void;
 }
 
-/** What a date that is typed only in part, or is in no calendar, is to whoever reads it: no date. */
+/** What a date that is typed only in part, or is in no calendar, is to the code that reads it: no date. */
 const NO_DAY = 'incomplete';
 /** Lets no browser take a fifth digit of a year. */
 const LAST_DAY = '9999-12-31';

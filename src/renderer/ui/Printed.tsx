@@ -64,7 +64,7 @@ function edgesOf({ page }: Job): CSSProperties {
   };
 }
 
-/** Names the page after what is printed meanwhile, since that is what a printer's queue and a PDF show. */
+/** Names the page after what is printed, for as long as it is, since that is what a printer's queue and a PDF show. */
 async function putOnPaper(job: Job, size: ReturnType<typeof sizeOf>): Promise<void> {
   const { title } = document;
   document.title = job.title;

@@ -13,7 +13,7 @@ interface TypedFieldProps<Value> extends Omit<
   read: (typed: string) => ReadText<Value>;
   /** Called with what all of the text means, once the field is left or on Enter. */
   onRead?: (value: Value) => void;
-  /** Called with each text on the way, where `value` is the text itself: for what is only shown meanwhile. */
+  /** Called with each text on the way, where `value` is the text itself: for what is only shown while typing. */
   onText?: (typed: string) => void;
 }
 

@@ -19,10 +19,10 @@ interface Toast {
 }
 
 /** A toast that goes by itself, or what makes one in the window's language whenever that has changed. */
-type Told = (Toast & { duration: number }) | (() => Toast);
+type ToastSource = (Toast & { duration: number }) | (() => Toast);
 
 /** The toast on show under each name, with its id. */
-const shown = new Map<string, { id: string; told: Told }>();
+const shown = new Map<string, { id: string; source: ToastSource }>();
 let shownSoFar = 0;
 
 /**
@@ -30,14 +30,14 @@ let shownSoFar = 0;
  * the previous one's id, it would disappear when that one's time ran out. A locked window shows none,
  * nor does an inspector's: what ends there was asked for by the person before.
  */
-export function showToast(name: string, told: Told): void {
+export function showToast(name: string, source: ToastSource): void {
   hideToast(name);
   if (isClosed(useSignIn.getState().signIn)) return;
-  const toast = typeof told === 'function' ? told() : told;
+  const toast = typeof source === 'function' ? source() : source;
   const { title, message, buttons = [], isProblem = false, duration } = toast;
   shownSoFar += 1;
   const id = `${name}-${String(shownSoFar)}`;
-  shown.set(name, { id, told });
+  shown.set(name, { id, source });
   notifications.show({
     id,
     title,
@@ -110,8 +110,8 @@ export function hideToast(name: string): void {
 
 /** Says what is on show in the language that the window has now. What would go by itself goes. */
 export function retellToasts(): void {
-  for (const [name, { told }] of [...shown]) {
-    if (typeof told === 'function') showToast(name, told);
+  for (const [name, { source }] of [...shown]) {
+    if (typeof source === 'function') showToast(name, source);
     else hideToast(name);
   }
 }

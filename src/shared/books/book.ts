@@ -36,7 +36,7 @@ export type Need = (typeof NEEDS)[number];
 
 /** A sale that the country forbids, with the law that says so. */
 export interface SaleWarning {
-  /** `minor`: to those under 16; `minorAlone`: to those whose parents do not agree; `notBred`: by whoever did not breed it. */
+  /** `minor`: to those under 16; `minorAlone`: to those whose parents do not agree; `notBred`: by anyone but its breeder. */
   kind: 'minor' | 'minorAlone' | 'notBred';
   law: string;
   /** Of which animals, by their illustrations, and up to which age in months; of all where that is left out. */

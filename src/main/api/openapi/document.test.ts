@@ -121,7 +121,7 @@ describe('the document', () => {
     expect(operations).toEqual(['listPets', 'createPet', 'getPet', 'getHealth']);
   });
 
-  test('says where to ask when whoever packaged the app has said where its project lives', () => {
+  test('says where to ask when the packager of the app has said where its project lives', () => {
     const addresses = ['http://127.0.0.1:4080/v1'];
     const project = 'https://github.com/ada/store';
     expect(openApiDocument({ environment: 'production', addresses, project })).toMatchObject({

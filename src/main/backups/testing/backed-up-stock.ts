@@ -45,7 +45,7 @@ export function run(file: string, sql: string): void {
 }
 
 /** Signs a changed backup again, with the digest of its present contents. */
-export function signAnew(file: string): void {
+export function signAgain(file: string): void {
   const { size } = statSync(file);
   truncateSync(file, size - (size % PAGE_SIZE));
   signBackup(file);

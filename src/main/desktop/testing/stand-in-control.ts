@@ -53,7 +53,7 @@ export const control = {
     const args = [name, ...input.map(toWire)];
     return fromWire((await theWindow().webContents.invoke(IPC_CALL, args, frame)) as WireMessage);
   },
-  /** The data of each event of a name that main has sent to the page, whether that heard it or not. */
+  /** The data of each event of a name that main has sent to the page, whether the page listened or not. */
   told: (name: EventName) =>
     theWindow()
       .webContents.told.filter(([event]) => event === name)

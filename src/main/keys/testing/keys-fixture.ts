@@ -19,7 +19,7 @@ export const clock = {
   },
 };
 
-/** What a test works with, created anew for each. */
+/** What a test works with, a new one for each. */
 interface KeysFixture {
   databaseFile: string;
   store: Store;

@@ -58,7 +58,7 @@ it('lets animals exchange their codes, and a new one have what another gives up'
   expect(problemsOf(['a1', 'b1', 'c1'], lines)).toEqual({});
 });
 
-it('refuses whoever would get the code of an animal that keeps its own after all', () => {
+it('refuses an animal that would get the code of an animal that keeps its own after all', () => {
   const lines: [string, string][] = [
     ['', 'a1'],
     ['1', 'b1'],

@@ -196,8 +196,8 @@ function withValues(problems: Record<string, string>, entry: ListEntry): Record<
   return Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => {
       const value = field === 'status' || field === 'categoryId' ? entry[field] : undefined;
-      const isTold = typeof value === 'string' && problem !== NO_CATEGORY;
-      return [field, isTold ? `“${value.slice(0, 60)}” ${problem}` : problem];
+      const isQuoted = typeof value === 'string' && problem !== NO_CATEGORY;
+      return [field, isQuoted ? `“${value.slice(0, 60)}” ${problem}` : problem];
     }),
   );
 }

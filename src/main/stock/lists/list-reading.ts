@@ -27,7 +27,7 @@ import { changesOf, columnsOf, doubtsAbout, previewOf, shownColumns } from './li
 import { say, type Sentence } from '../../../shared/say.ts';
 
 /** The most new categories that are named. */
-const MOST_CATEGORIES_TOLD = 200;
+const MOST_CATEGORIES_NAMED = 200;
 
 /** What of a shop a list is read for: its categories, and the fields that its columns may fill. */
 export interface ShopOfList {
@@ -140,7 +140,7 @@ export class ListReading {
     this.#checked = checked;
     const newCategories = this.#stock
       .newCategories(checked.categories)
-      .slice(0, MOST_CATEGORIES_TOLD);
+      .slice(0, MOST_CATEGORIES_NAMED);
     return {
       place,
       choice,

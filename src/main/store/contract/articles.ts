@@ -138,7 +138,7 @@ export function testArticles(shop: ContractShop): void {
       expect(await list()).toMatchObject([{ id, price: 1_290 }]);
     });
 
-    it('is no cheaper for whoever gives limited discounts, in a sale or on the list', async () => {
+    it('is no cheaper for those who give limited discounts, in a sale or on the list', async () => {
       const { id } = await save('Hay', { price: 1_000 });
       await expect(sell(1, 'HAY', 899, CLERK)).rejects.toMatchObject(ownerNeeded);
       await sell(1, 'Hay', 900, CLERK);

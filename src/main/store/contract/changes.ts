@@ -47,7 +47,7 @@ export function testChanges(shop: ContractShop): void {
       }
     });
 
-    it('of an animal that someone changed meanwhile leaves it, and says who it was', async () => {
+    it('of an animal that someone else changed leaves it, and says who it was', async () => {
       const [row, other] = [await bella(), await bella()];
       await change([row], { status: 'sold' }, ANNA);
       const outcome = await change([row, other], { status: 'pending' });

@@ -186,7 +186,7 @@ export function testCorrections(shop: ContractShop): void {
       await expect(correct(8, 7, 'cash', 'card')).rejects.toMatchObject(refused);
     });
 
-    it('is put right by whoever may take sales back', async () => {
+    it('is put right by those who may take sales back', async () => {
       await sell(saleFor(1, [food(500)]));
       const rights = { mostDiscount: null, returns: false, reports: false, purchasePrices: false };
       await expect(correct(2, 1, 'cash', 'card', { ...TOM, rights })).rejects.toMatchObject({

@@ -54,7 +54,7 @@ export function testCostsAndCurrencies(shop: ContractShop): void {
     await deposit(3, 2, 100);
     await expect(pricedIn('USD')).rejects.toThrow('Deposits');
     await deposit(4, 2, -100);
-    // What is in the drawer is in euros until it is closed, and whoever takes the money then, it is in this drawer.
+    // What is in the drawer is in euros until it is closed, and then, no matter who takes the money, it is in this drawer.
     await expect(pricedIn('USD')).rejects.toThrow('Close every drawer');
     const atTill = { hasCertifiedTill: true };
     await expect(shop.store.profile.change(atTill)).rejects.toThrow('Close every drawer');
@@ -146,7 +146,7 @@ export function testCostsAndCurrencies(shop: ContractShop): void {
     expect(await found({ taxRate: null })).toBe(0);
   });
 
-  it('some of a group are an entry of their own, whoever changes it meanwhile, until that is undone', async () => {
+  it('some of a group are an entry of their own, whoever changes it, until that is undone', async () => {
     const { pets } = shop.store;
     const details = { quantity: 9, chip: '276098106123456', price: 300 };
     const { rows } = await pets.addMany([{ name: 'Guppies', categoryId: 1n, details }], {

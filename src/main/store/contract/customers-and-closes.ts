@@ -135,7 +135,7 @@ export function testCustomersAndCloses(shop: ContractShop): void {
     });
   });
 
-  it('unfinished sales have so many lines together, whoever keeps more', async () => {
+  it('unfinished sales have so many lines together, no matter who keeps more', async () => {
     const lines = Array.from({ length: MOST_LINES }, () => food(100));
     const park = (number: number, version?: number) =>
       shop.store.sales.park({ id: idOf(number), lines, customerId: null, note: '', version });

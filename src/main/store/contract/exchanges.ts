@@ -226,7 +226,7 @@ export function testExchanges(shop: ContractShop): void {
       expect(report).toMatchObject({ atTill: 800, methods: [{ method: 'cash', amount: 500 }] });
     });
 
-    it('is of whoever may take sales back, and of the customer who bought', async () => {
+    it('is for those who may take sales back, and for the customer who bought', async () => {
       const ann = { id: idOf(50), name: 'Ann', address: '', phone: '', email: '', note: '' };
       await shop.store.customers.save(ann);
       await complete(saleFor(1, [food(500)], { customerId: ann.id }));

@@ -59,7 +59,7 @@ export function testHistory(shop: ContractShop): void {
       expect(entries[4]).toMatchObject({ before: null, after: max, at: MORNING, stepId: null });
     });
 
-    it('is the same page by page, whatever is done meanwhile', async () => {
+    it('is the same page by page, whatever is done in between', async () => {
       await aMorning();
       const { entries } = await page();
       const paged: HistoryEntry[] = [];

@@ -120,7 +120,7 @@ export function testMoneyRecords(shop: ContractShop): void {
       await close(2, { drawer: 'Back', above, upTo, counted: expected });
       expect(await toClose()).toEqual(['Front', 'Rear']);
       await expect(close(3, { drawer: 'Back', above: upTo, upTo })).rejects.toMatchObject(refused);
-      // Whoever undoes the sale takes its money out of where it was put.
+      // The one who undoes the sale takes its money out of where it was put.
       await undo(shop.store, outcome);
       expect(await shop.store.closes.open('Back')).toMatchObject({
         drawers: ['Front', 'Rear', 'Back'],

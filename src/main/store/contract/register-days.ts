@@ -264,7 +264,7 @@ async function expectToTellStock({ store }: ContractShop): Promise<void> {
     );
   expect(check).toMatchObject({ problems: [], entries: head.number, hash: head.hash });
   const { all, sold } = await store.pets.animalCounts();
-  // What is kept of it is what reading it anew says.
+  // What is kept of it is what reading it again says.
   const wanted = {
     part: 'missing',
     search: '',

@@ -132,8 +132,8 @@ export function testReturns(shop: ContractShop): void {
         { method: 'cash', amount: 500 },
       ]);
       const back = { id: idOf(9), of: sale.id, reason: '', drawer: '' };
-      const wholly = [{ position: 0, quantity: 1, toStock: true }];
-      await shop.store.sales.return({ ...back, method: 'cash', lines: wholly }, TOM);
+      const all = [{ position: 0, quantity: 1, toStock: true }];
+      await shop.store.sales.return({ ...back, method: 'cash', lines: all }, TOM);
       expect((await shop.store.sales.read(sale.id)).received).toEqual([
         { method: 'card', amount: 4_500 },
         { method: 'cash', amount: -4_500 },

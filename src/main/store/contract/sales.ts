@@ -127,7 +127,7 @@ export function testSales(shop: ContractShop): void {
       const again = saleFor(2, [food, lineFor(one), lineFor(other, 2)]);
       await expect(sell(again)).rejects.toMatchObject({
         code: 'invalid_body',
-        fields: { 'lines.1': 'Sold meanwhile', 'lines.2': 'Only 1 left' },
+        fields: { 'lines.1': 'Already sold', 'lines.2': 'Only 1 left' },
       });
       expect(await stock()).toEqual([['sold', 1], ['available', 1]]); // prettier-ignore
       await sell(saleFor(3, [food]));
@@ -171,7 +171,7 @@ export function testSales(shop: ContractShop): void {
       }
     });
 
-    it('are undone even where what is left was changed meanwhile', async () => {
+    it('are undone even where what is left was changed since', async () => {
       const group = await add({ price: 100, quantity: 10 });
       const first = await sell(saleFor(1, [lineFor(group, 3)]));
       await sell(saleFor(2, [lineFor(group, 2)]));

@@ -104,7 +104,7 @@ export function testStockTakes(shop: ContractShop): void {
       expect(await read()).toMatchObject({ counted: 1 });
     });
 
-    it('miss nothing that was sold, removed, moved or added meanwhile', async () => {
+    it('miss nothing that was sold, removed, moved or added during it', async () => {
       const pets = await add(
         ...['Sold', 'Removed', 'Moved', 'Later', 'Missing'].map((name) =>
           rabbit(name, { place: 'Hutch 1' }),

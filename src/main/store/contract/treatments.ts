@@ -15,7 +15,7 @@ const all = (...rows: PetRow[]) => ({
   animals: rows.map(({ id, version }) => ({ id, version })),
 });
 
-/** What was done to animals, and that they can't be sold meanwhile. */
+/** What was done to animals, and that they can't be sold for a time. */
 export function testTreatments(shop: ContractShop): void {
   const today = (ahead = 0) => dayNamed(shop.clock.time + ahead * DAY);
   const worming = (number: number, given: Partial<TreatmentToRecord> = {}): TreatmentToRecord => ({
@@ -87,7 +87,7 @@ export function testTreatments(shop: ContractShop): void {
       });
     });
 
-    it('sent twice, even at once, are recorded once, whatever changed meanwhile', async () => {
+    it('sent twice, even at once, are recorded once, whatever changed in between', async () => {
       const bella = await shop.add({ name: 'Bella', categoryId: 2n });
       const [other] = (await shop.store.pets.change(all(bella), { name: 'Bello' }, LENA)).rows;
       const both = await Promise.all([record([bella], worming(1)), record([bella], worming(1))]);

@@ -33,7 +33,7 @@ export function testUniqueCodes(shop: ContractShop): void {
   };
 
   describe('a unique code', () => {
-    it('is given to one animal in stock only, whoever gives it', async () => {
+    it('is given to one animal in stock only, no matter who gives it', async () => {
       await add(['Bella'], { chip: CHIP });
       await expect(add(['Max'], { chip: CHIP })).rejects.toMatchObject(taken('Bella (No. 1)'));
       expect(await shop.store.pets.counts()).toMatchObject({ all: 1 });
@@ -84,7 +84,7 @@ export function testUniqueCodes(shop: ContractShop): void {
       expect(await undo(shop.store, removed)).toMatchObject({ done: 1 });
     });
 
-    it('that was given to another animal meanwhile keeps only its own animal from coming back', async () => {
+    it('that was given to another animal since keeps only its own animal from coming back', async () => {
       for (const [at, name] of ['Bella', 'Luna', 'Rex'].entries())
         await add([name], { chip: `27609810612345${String(at)}` });
       const { rows } = await shop.store.pets.rows({ ...ALL_NEWEST, sort: 'oldest' }, 0, 3);

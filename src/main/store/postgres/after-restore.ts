@@ -71,7 +71,7 @@ export async function finishRestore(
       await run(FREE_OF_ERASED);
       await run(FORGET_ERASED);
       const replaced = { number: seen.register_number, hash: seen.register_hash };
-      if (replaced.number > 0 && !(await isTold(run, replaced))) {
+      if (replaced.number > 0 && !(await isAccountedFor(run, replaced))) {
         const head = await registerHead(run);
         await writeEntries(run, database, head, [restoredEntry(clock.now(), replaced)]);
       }
@@ -84,7 +84,7 @@ export async function finishRestore(
 }
 
 /** Whether the register still has an entry, or says of a restore that it has not, as after that of another node. */
-async function isTold(run: Run, { number, hash }: RegisterHead): Promise<boolean> {
+async function isAccountedFor(run: Run, { number, hash }: RegisterHead): Promise<boolean> {
   const [entry] = await run<{ hash: string }>(ENTRY, [number]);
   if (entry?.hash === hash) return true;
   const restores = await run<{ text: string }>(RESTORES, [number]);

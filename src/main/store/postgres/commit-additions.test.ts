@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-test('a single addition is not planned anew each time', async () => {
+test('a single addition is not planned again each time', async () => {
   for (let added = 0; added < 2 * TRIED_PLANS; added += 1) {
     await commitAdditions(database, [BELLA], 0);
   }

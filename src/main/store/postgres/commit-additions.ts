@@ -9,7 +9,7 @@ import type { Database } from './database.ts';
 
 /**
  * An array as a parameter, of whose length the database's planner knows nothing. It would plan a small
- * group anew each time, for its length, which takes longer than to carry out the plan.
+ * group again each time, for its length, which takes longer than to carry out the plan.
  */
 const ofAnyLength = (array: string, place: number): string => `(SELECT $${place}::${array})`;
 

@@ -4,7 +4,7 @@ import { testServiceDays } from '../contract/records.ts';
 import { testStore } from '../contract/store-contract.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
-/** No promise depends on what whoever set the server up has chosen. */
+/** No promise depends on how the server was set up. */
 const OTHER_DEFAULTS = {
   array_nulls: 'off',
   bytea_output: 'escape',

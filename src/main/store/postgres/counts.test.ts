@@ -126,7 +126,7 @@ async function expectCounted(): Promise<void> {
   }
 }
 
-it('are read once for all who ask in a turn, and anew for who asks later', async () => {
+it('are read once for all who ask in a turn, and again for who asks later', async () => {
   const read = vi.spyOn(Database.prototype, 'once');
   await addSome(nodes[0], 1);
   const asked = await Promise.all(Array.from({ length: 10 }, () => nodes[0].pets.counts()));

@@ -107,7 +107,7 @@ export class Database implements SqlDatabase {
       },
       types,
     });
-    // If an idle connection breaks, a new one is made when it is needed. Whoever holds one hears of it
+    // If an idle connection breaks, a new one is made when it is needed. Its user learns of it
     // from the statement; the driver's event would end the program if nobody listened.
     this.#pool.on('error', ignore);
     this.#pool.on('connect', (client) => client.on('error', ignore));
@@ -319,5 +319,5 @@ export class Database implements SqlDatabase {
 }
 
 function ignore(): void {
-  // Told where the connection is used.
+  // Reported where the connection is used.
 }

@@ -93,7 +93,7 @@ it('waits for the answer before it asks again', async () => {
   expect(asked().length).toBeGreaterThan(1);
 });
 
-it('tells what failed a request once, something else anew, and that it is over', async () => {
+it('reports what failed a request once, another failure again, and that it is over', async () => {
   const problem = () => new ShopError('storage_unavailable', 'The disk is full.');
   watch.failed(problem());
   watch.failed(problem());
@@ -155,7 +155,7 @@ it.each([
   });
 });
 
-it('ends everything although its requests fail meanwhile', async () => {
+it('ends everything although its requests fail', async () => {
   const newer = 'ALTER TABLE pets RENAME TO animals; INSERT INTO migrations VALUES (1000)';
   await database.transaction((run) => run({ name: 'newer', text: newer, isScript: true }));
   watch.failed(new ShopError('storage_unavailable', 'There are no pets.'));

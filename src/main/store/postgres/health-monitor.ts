@@ -45,7 +45,7 @@ const OUTDATED =
  * connection leaves statements hanging, and when it works again, which only a write can prove. Also
  * detects that this node's clock differs from the database's, by which all nodes' limits would be
  * void, and that a newer version has changed the tables: from then on, nothing is read or written,
- * and `database_newer` is told, which only a start of a newer version ends.
+ * and `database_newer` is reported, which only a start of a newer version ends.
  */
 export class HealthMonitor {
   readonly #database: Database;

@@ -107,7 +107,7 @@ export async function followShop(database: Database, file: string): Promise<Foll
       await keep(await lookAtShop((statement) => database.once(statement, [], ANSWER_TIME)));
       isAnswering = true;
     } catch {
-      // The next look makes up for it; whoever needs the database says what it lacks.
+      // The next look makes up for it; what needs the database says what it lacks.
       isAnswering = false;
     }
   };

@@ -12,12 +12,12 @@ export const DRIVER_GRACE = 3_000;
 
 /** The limit for importing or moving millions (ms), which takes its time. */
 const SLOW_STATEMENT_TIME = 600_000;
-/** The limit for migrating (ms): a migration that a limit ended would begin anew, and never be done. */
+/** The limit for migrating (ms): a migration that a limit ended would start over, and never be done. */
 const LONGEST_STATEMENT_TIME = 86_400_000;
 /**
  * How transactions begin, and how long the driver waits for a statement's answer (ms), where that is
  * not the pool's time. `slow` has statements that take their time, and `endless` any; `alone` takes
- * its time and may be left waiting in between, as nobody else uses the database meanwhile.
+ * its time and may be left waiting in between, as nobody else uses the database then.
  */
 export const TIMEOUTS = {
   quick: { begin: 'BEGIN', limit: {} },
@@ -100,7 +100,7 @@ export async function beginSession(
     ['synchronous_commit', 'on'],
     // Compiling a statement takes seconds on a busy machine, and running it a millisecond.
     ['jit', 'off'],
-    // Arrays hold nulls, and sums are told to the last digit.
+    // Arrays hold nulls, and sums have every digit.
     ['array_nulls', 'on'],
     ['extra_float_digits', '1'],
     // Patterns in statements have backslashes.

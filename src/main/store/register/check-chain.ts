@@ -22,7 +22,7 @@ const MOST_RESTORES = 100;
 
 /**
  * Follows a register from its first entry and notes what is not as it was written. The persons that are kept beside
- * it come before its entries, so that nobody who is added meanwhile is one whom no entry names.
+ * it come before its entries, so that nobody who is added during it is one whom no entry names.
  */
 export class ChainCheck {
   readonly problems: RegisterProblem[] = [];

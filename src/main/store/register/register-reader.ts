@@ -48,7 +48,7 @@ class KeptRegister implements ReadRegister {
   readonly #source: RegisterSource;
   #persons = new Map<string, PersonText>();
   #state = { persons: 0, erased: 0 };
-  /** By the book that was asked for last; null where they have to be counted anew. */
+  /** By the book that was asked for last; null where they have to be recounted. */
   #counts: PartCounts | null = null;
 
   constructor(source: RegisterSource) {

@@ -5,7 +5,7 @@ import { CLOSES } from '../tables/sales.ts';
 import type { NewRow, RowOf } from '../tables/table.ts';
 import {
   idIsTaken,
-  isClosedMeanwhile,
+  isClosedAlready,
   isNotOpen,
   noSuchClose,
   noSuchDrawer,
@@ -66,7 +66,7 @@ export function createCloseStore(database: SqlDatabase, clock: Clock): CloseStor
         const { currency } = profile;
         if (!(await drawersToClose(run, profile)).includes(close.drawer)) throw noSuchDrawer();
         const last = await lastClose(run, close.drawer, currency);
-        if (last.upTo !== close.above) throw isClosedMeanwhile();
+        if (last.upTo !== close.above) throw isClosedAlready();
         if (close.upTo < close.above || close.upTo > (await lastNumber(run))) throw isNotOpen();
         const expected = last.leftIn + cashOf(await reportOf(run, { ...close, currency }));
         const number = await takeSaleNumber(run);

@@ -37,7 +37,7 @@ import { registerStep } from './register-step.ts';
 /** What a step did, for those who are notified. */
 export interface DoneStep {
   outcome: StepOutcome;
-  /** Those of a step that is small enough to be told in full. */
+  /** Those of a step that is small enough to be announced in full. */
   removedIds: bigint[];
   /** How many animals were changed; 0 when nothing was written. */
   written: number;

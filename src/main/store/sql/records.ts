@@ -69,7 +69,7 @@ const personOf = (row: Row): PersonRecord => recordOf(PERSONS, row);
 export function createKeyStore(database: Transacting): KeyStore {
   const { read, transactionAgain, dialect } = database;
   const table = statementsOf(KEYS, dialect);
-  // The revision is raised first: whoever reads it afterwards sees the keys of that moment or later.
+  // The revision is raised first: those who read it afterwards see the keys of that moment or later.
   const write = (work: (run: Run) => Promise<unknown>): Promise<void> =>
     transactionAgain(async (run) => {
       if (dialect.reviseKeys) await run(dialect.reviseKeys);

@@ -168,7 +168,7 @@ export function createRegister(database: SqlDatabase): RegisterStore {
         chain.note('missingAnimal', { animal });
   }
 
-  /** Whether an animal and its entries agree when both are read again: it may have changed meanwhile. */
+  /** Whether an animal and its entries agree when both are read again: it may have changed in between. */
   async function isRightNow(run: Run, id: bigint): Promise<boolean> {
     const stock: RegisteredStock = new Map();
     const [raw] = await run<{ id: bigint }>(PET, [id]);

@@ -94,7 +94,7 @@ export async function correctPerson(
   if (known.length === 0) return;
   const draft = { ...aboutRegister('corrected', now), customerId: who };
   const hash = (await personHashes(run, database, [draft])).get(personKey(draft));
-  // Who was another meanwhile is corrected to themself.
+  // Who was merged in between is corrected to themself.
   draft.entry.corrects = known.map((one) => one.hash).filter((one) => isAgain || one !== hash);
   if (draft.entry.corrects.length === 0) return;
   await writeEntries(run, database, await registerHead(run), [draft]);
@@ -105,7 +105,7 @@ function personKey({ customerId, source = '' }: Named): string {
   return customerId === null ? source : `\0${customerId}`;
 }
 
-/** The hashes of the persons that entries name, by their keys. Whoever was named before keeps theirs. */
+/** The hashes of the persons that entries name, by their keys. Those named before keep theirs. */
 async function personHashes(
   run: Run,
   database: Pick<SqlDatabase, 'insertAll'>,

@@ -51,7 +51,7 @@ function inStock(pet: KnownPet | undefined): number {
 function problemOf(pet: KnownPet | undefined): string {
   const left = inStock(pet);
   if (left > 0) return say`Only ${String(left)} left`.english;
-  return pet?.isPresent ? say`Sold meanwhile`.english : say`Not in stock any more`.english;
+  return pet?.isPresent ? say`Already sold`.english : say`Not in stock any more`.english;
 }
 
 function change(

@@ -9,7 +9,7 @@ import type { SaleStore } from '../sale-store.ts';
 import { noSuchSale } from '../refusals.ts';
 import type { Reading, Run } from './database.ts';
 import { readMoney, readOpenReceived } from './sale-payments.ts';
-import { toldOf } from './sale-summaries.ts';
+import { readSummaries } from './sale-summaries.ts';
 import { pageOf } from './sales-page.ts';
 
 /** A completed one has an author and a number. */
@@ -162,7 +162,7 @@ export function createSaleReads(database: Reading): Pick<SaleStore, 'page' | 're
     async page(query) {
       const found = await database.read<RawSale>(...pageOf(database, SALES, query));
       const raws = found.slice(0, query.limit);
-      const told = await toldOf(
+      const partsOf = await readSummaries(
         database,
         raws.map(({ id }) => id),
       );
@@ -172,7 +172,7 @@ export function createSaleReads(database: Reading): Pick<SaleStore, 'page' | 're
           animals: Number(raw.animals),
           paid: Number(raw.paid),
           words: raw.words,
-          ...told(raw.id),
+          ...partsOf(raw.id),
         })),
         hasMore: found.length > query.limit,
       };

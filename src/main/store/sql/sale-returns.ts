@@ -34,7 +34,7 @@ export function returnOf(
 export function undoOf(sale: Sale, id: SaleId): CompletedSale {
   const isAsSold = sale.kind === 'sale' && sale.lines.every(({ returned }) => returned === 0);
   if (!isAsSold) throw noSuchStep();
-  const wholly = sale.lines.map(({ position, quantity }) => ({
+  const all = sale.lines.map(({ position, quantity }) => ({
     position,
     quantity,
     toStock: true,
@@ -46,7 +46,7 @@ export function undoOf(sale: Sale, id: SaleId): CompletedSale {
     drawer: sale.drawer,
     // What its payments are now, which may have been put right.
     rounding: sale.tillReceipt === null ? sale.total - sumOf(sale.received, 'amount') : 0,
-    lines: returnedLines(sale, wholly),
+    lines: returnedLines(sale, all),
     payments: sale.received.map(({ method, amount }) => ({ method, amount: -amount, given: null })),
   };
 }

@@ -4,8 +4,8 @@ import type { SaleSummary } from '../../../shared/sales-query.ts';
 import type { Reading } from './database.ts';
 import { fieldsIn } from './pet-columns.ts';
 
-/** What a list tells of a sale beside what is in its own row. */
-type Told = Pick<SaleSummary, 'methods' | 'pictured' | 'returned'>;
+/** What a list says of a sale beside what is in its own row. */
+type SaleSummaryParts = Pick<SaleSummary, 'methods' | 'pictured' | 'returned'>;
 
 interface RawPayment {
   of: SaleId;
@@ -14,10 +14,10 @@ interface RawPayment {
 }
 
 /** Reads how sales were paid, what the first of their animals look like, and how many came back. */
-export async function toldOf(
+export async function readSummaries(
   { read, dialect }: Reading,
   ids: readonly SaleId[],
-): Promise<(id: SaleId) => Told> {
+): Promise<(id: SaleId) => SaleSummaryParts> {
   const isOne = (column: string) => dialect.isIn(column, '$1', 'text');
   const [paid, putRight, lines, returns] = await Promise.all([
     read<RawPayment>(

@@ -33,7 +33,7 @@ import { withArticles } from './sold-articles.ts';
 import { isSameReturn, isSameSale } from './same-sale.ts';
 import { STEP, stepOf, type RawStep } from './steps.ts';
 
-/** How often a sale is planned again because somebody changed its animals meanwhile. */
+/** How often a sale is planned again because somebody else changed its animals. */
 const TRIES = 5;
 
 const BUYER = {

@@ -66,7 +66,7 @@ export async function planJoin(
   if (!first || !areAlike(rows, fields)) throw notAlike();
   for (const other of others) refuseLowerPrice(actor, other, first);
   const quantity = rows.reduce((sum, row) => sum + animalsIn(row), 0);
-  // Whoever is among animals under treatment is not for sale either.
+  // An animal that joins animals under treatment is not for sale either.
   const held = rows
     .flatMap((row) => row.details[NOT_FOR_SALE_UNTIL] ?? [])
     .sort()

@@ -143,7 +143,7 @@ export function createSqlStore(
     persons: createPersonStore(database),
     keys: createKeyStore(database),
     usage: createUsageStore(database),
-    /** Settles when the steps that were begun are over; an import waits for whoever feeds it. */
+    /** Settles when the steps that were begun are over; an import waits for the rows that are fed to it. */
     async stepsOver(): Promise<void> {
       await Promise.all(inProgress);
     },

@@ -14,10 +14,10 @@ const SOLD = String(statusCode('sold'));
 const AVAILABLE = String(statusCode('available'));
 const PENDING = String(statusCode('pending'));
 
-/** How many of those longest in stock are told. */
+/** How many of those longest in stock are listed. */
 const LONGEST = 5;
 
-/** How many of those that are due are told. */
+/** How many of those that are due are listed. */
 const MOST_NEEDS = 50;
 
 /** The first animals of each status but sold, by its index, and of those the first. */

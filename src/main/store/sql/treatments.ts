@@ -18,7 +18,7 @@ import { insertRows, nextNumber } from './rows.ts';
 import { knownPets } from './staged-step.ts';
 import { readTreatment, readTreatments } from './treatment-reads.ts';
 
-/** How often a treatment is planned again because somebody changed its animals meanwhile. */
+/** How often a treatment is planned again because somebody else changed its animals. */
 const TRIES = 5;
 
 /**
@@ -98,7 +98,7 @@ export function createTreatmentStore(
         const context = { ...occasion, at: clock.now(), author };
         const others = rows.flatMap(({ id }) => (changed.has(id) ? [] : [id]));
         const pets = [...(await knownPets(run, dialect, others)).values()];
-        // Removed meanwhile: it is planned again for those that are left.
+        // Removed since: it is planned again for those that are left.
         if (pets.some(({ isPresent }) => !isPresent)) throw new StepConflict();
         const entries = pets.map(({ row }) => treatedEntry(row, context));
         await writeEntries(run, database, await registerHead(run), entries);

@@ -58,7 +58,7 @@ it('adds none of a batch whose commit fails, and goes on with the next', async (
   expect(await add('Rex')).toBe(1n);
 });
 
-it('waits for another process that writes, and commits what came meanwhile together', async () => {
+it('waits for another process that writes, and commits what came by then together', async () => {
   other.exec('BEGIN IMMEDIATE');
   const waiting = add('Bella');
   await new Promise((resolve) => setImmediate(resolve));

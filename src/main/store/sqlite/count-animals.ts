@@ -1,6 +1,6 @@
 import type { Connection } from './database.ts';
 
-/** Counts all animals anew, where rows were put into `pets` from elsewhere. Throws SQLite's errors. */
+/** Recounts all animals, where rows were put into `pets` from elsewhere. Throws SQLite's errors. */
 export function countAnimals(connection: Connection): void {
   connection.exec(`
     DELETE FROM counted_pets;

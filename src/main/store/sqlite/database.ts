@@ -66,7 +66,7 @@ const READER_CACHE = 4_000;
 /**
  * Opens a database for reading only, beside a connection that writes. Integers are read as bigint.
  * Only `mapped` bytes of its file are mapped into memory, by default none: after each commit of another
- * connection, SQLite maps it anew, which takes longer than reading a few pages.
+ * connection, SQLite maps it again, which takes longer than reading a few pages.
  */
 export function openReader(file: string, mapped = 0): Connection {
   const connection = new Database(file, { readonly: true, fileMustExist: true });

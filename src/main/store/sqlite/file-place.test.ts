@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('while it is open', () => {
   });
 
   it.each([['-wal'], ['-shm'], ['-wal', '-shm']])(
-    'makes %s anew, and a crash after that loses nothing',
+    'makes %s again, and a crash after that loses nothing',
     async (...ends) => {
       for (const end of ends) rmSync(file + end);
       await expect(addAnimals(store, 1, 1)).rejects.toThrow('was moved or deleted');

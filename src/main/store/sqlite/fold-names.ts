@@ -41,7 +41,7 @@ export function foldNames(connection: Connection, language?: string): (name: str
   }
   connection
     .transaction(() => {
-      // Another process may have done it meanwhile.
+      // Another process may have done it by now.
       if (isDone()) return;
       const indexes = connection.prepare<[], string>(SQLITE.fieldIndexes.text).pluck().all();
       // They are made again when the store is opened.

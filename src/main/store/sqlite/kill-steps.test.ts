@@ -181,7 +181,7 @@ function stepsIn(file: string): Set<string> {
   return new Set(found);
 }
 
-it('has each step wholly or not at all after kills', { timeout: 60_000 * KILLS }, async () => {
+it('has each step as a whole or not at all after kills', { timeout: 60_000 * KILLS }, async () => {
   const file = databaseIn(temporaryFolder());
   const open = () => openSqliteStore({ file, clock: new StandingClock() });
   const first = await open();

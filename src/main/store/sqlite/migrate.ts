@@ -43,7 +43,7 @@ export async function migrate(
     if (index < before) continue;
     connection
       .transaction(() => {
-        // Another process may have done it meanwhile.
+        // Another process may have done it by now.
         if (countDone() > index) return;
         connection.exec(sql);
         connection.pragma(`application_id = ${APPLICATION_ID}`);

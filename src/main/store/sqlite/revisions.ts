@@ -12,7 +12,7 @@ import { say } from '../../../shared/say.ts';
 type Marks = readonly [added: bigint, changed: bigint, keys: bigint];
 
 /**
- * Counts changes of animals and keys, whoever made them: a commit by another connection changes SQLite's
+ * Counts changes of animals and keys by any process: a commit by another connection changes SQLite's
  * `data_version`, one by this connection is told, and the database itself then shows whether animals or
  * keys changed. It is read once for the requests of a turn of the event loop, so that a thousand of
  * them share the cost.

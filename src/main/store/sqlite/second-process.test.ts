@@ -103,7 +103,7 @@ it('numbers animals without a gap or a double when both add at once', async () =
   expect((await terminal.pets.counts()).none).toBe(100);
 });
 
-it('waits for a process that is writing for a while, and lets others have their turns meanwhile', async () => {
+it('waits for a process that is writing for a while, and lets others have their turns', async () => {
   const other = new Database(file);
   other.exec('BEGIN IMMEDIATE');
   const adding = serving.pets.add({

@@ -110,7 +110,7 @@ describe.skipIf(process.platform === 'win32')('a lock whose file was removed', (
   });
   const add = () => store.pets.add({ pet: { name: 'Rex', categoryId: 1n }, author: UNNAMED_CLERK });
 
-  it('is taken anew, and meanwhile nothing is stored', async () => {
+  it('is taken again, and nothing is stored until then', async () => {
     await expect(add()).rejects.toThrow(/serving\.lock was removed, and another Animal Store may/);
     await store.probeWrite();
     expect(await add()).toMatchObject({ outcome: 'added', row: { id: 2n } });

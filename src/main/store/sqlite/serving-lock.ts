@@ -55,9 +55,9 @@ export function lockDataFolder(folder: string): ServingLock {
     check,
     mend: () => {
       if (fileIdentity(file) === undefined) {
-        const anew = holdFile(file, folder);
+        const replacement = holdFile(file, folder);
         held.close();
-        held = anew;
+        held = replacement;
         taken = fileIdentity(file);
       }
       check();

@@ -220,7 +220,7 @@ export class SqliteDatabase implements SqlDatabase {
     try {
       const result = await settled(connection, async () => {
         await whenFree(() => connection.exec('BEGIN IMMEDIATE'));
-        // Whoever made it wait may have replaced the database.
+        // The process that it waited for may have replaced the database.
         check();
         const done = await work(run);
         if (failures.length > 0) throw failures[0];

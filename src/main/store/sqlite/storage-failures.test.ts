@@ -112,7 +112,7 @@ describe.each(FAILURES)('while $what', ({ what, begin, end }) => {
     expect(await store.usage.all()).toEqual([]);
   });
 
-  it('puts a payment right wholly or not at all, and once where it is sent again', async () => {
+  it('puts a payment right as a whole or not at all, and once where it is sent again', async () => {
     end();
     await store.sales.complete(saleFor(1, [food(500)]), UNNAMED_CLERK);
     begin();

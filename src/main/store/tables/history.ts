@@ -31,7 +31,7 @@ export const STEPS = table(
 );
 
 /**
- * What happened to an animal (action: 1 changed, 2 removed, 3 put back, 4 counted anew among those removed), with
+ * What happened to an animal (action: 1 changed, 2 removed, 3 put back, 4 recounted among those removed), with
  * its state before and after. `last_pet_id` is the highest id given before it, which puts additions and changes into
  * one order.
  */

@@ -60,15 +60,15 @@ function conflictText({ outcome, change, seen }: Report): string {
   }
   const who = first?.by ? authorName(first.by) : t`somebody else`;
   if (conflictCount === 1 && first) {
-    if (!first.row) return t`It was removed by ${who} meanwhile.`;
+    if (!first.row) return t`It was removed by ${who} in the meantime.`;
     const name = seen?.name ?? first.row.name;
     const changes = changesText(seen, first.row);
     return changes === ''
-      ? t`“${name}” was changed by ${who} meanwhile and was left as it is.`
-      : t`“${name}” was changed by ${who} meanwhile (${changes}) and was left as it is.`;
+      ? t`“${name}” was changed by ${who} in the meantime and was left as it is.`
+      : t`“${name}” was changed by ${who} in the meantime (${changes}) and was left as it is.`;
   }
   const animals = animalsText(conflictCount);
-  return t`${animals} were changed by ${who} meanwhile and were left as they are.`;
+  return t`${animals} were changed by ${who} in the meantime and were left as they are.`;
 }
 
 function alreadyAll(count: string, status: PetStatus | null): string {

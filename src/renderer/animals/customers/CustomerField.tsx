@@ -21,7 +21,7 @@ interface CustomerFieldProps {
   onChoose: (customer: Customer) => void;
   /** Settles what was typed: finds the customer of this name, or adds one. */
   onSettle: () => void;
-  /** Adds one of this name, whoever else has it; left out where nobody is to be added. */
+  /** Adds one of this name, even if others have it; left out where nobody is to be added. */
   onAdd?: (name: string) => void;
 }
 

@@ -226,7 +226,7 @@ export function setCustomer({ id, name }: Pick<Customer, 'id' | 'name'>): void {
   change({ customerId: id, customer: name });
 }
 
-/** Adds a customer, whoever else has this name, who buys. */
+/** Adds a customer who buys, even if others have this name. */
 export function addCustomerToSale(name: string): void {
   useSale.setState({ typedCustomer: null });
   settleAs(() => addCustomer(name.slice(0, 100)), name);

@@ -7,7 +7,7 @@ import { showProblem } from '../changes/outcome-toast.tsx';
 /** True while the sample shop is being made. */
 export const useSampleBusy = create<{ isBusy: boolean }>(() => ({ isBusy: false }));
 
-/** Shows the sample shop in all windows, each of which then loads anew. */
+/** Shows the sample shop in all windows, each of which then reloads. */
 export async function openSample(): Promise<void> {
   if (useSampleBusy.getState().isBusy) return;
   useSampleBusy.setState({ isBusy: true });

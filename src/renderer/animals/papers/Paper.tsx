@@ -34,7 +34,7 @@ function Line({ part, animal, words }: { part: PaperPart; animal: PetRow; words:
   );
 }
 
-/** Whoever looks at the cage is to see it, whatever the template has. */
+/** Anyone who looks at the cage is to see it, whatever the template has. */
 function Treated({ animal }: { animal: PetRow }) {
   const text = treatedText(animal, useAtNow(dayNamed));
   if (text === null) return null;

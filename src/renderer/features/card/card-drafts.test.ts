@@ -86,21 +86,22 @@ test('what can’t be saved stays typed with its reason, until it is forgotten',
   expect((await stored())?.details).toEqual({});
 });
 
-test('another field that somebody changed meanwhile is left as it is', async () => {
+test('another field that somebody else changed is left as it is', async () => {
   type(bella, price, '20');
   await elsewhere({ name: 'Stella', details: { notes: 'shy' } });
   await save(bella, price);
   expect(await stored()).toMatchObject({ name: 'Stella', details: { notes: 'shy', price: 2000 } });
 });
 
-test('the same field that somebody changed meanwhile is overwritten only when saved once more', async () => {
+test('the same field that somebody else changed is overwritten only when saved once more', async () => {
   type(bella, price, '20');
   await elsewhere({ details: { price: 3000 } });
   await save(bella, price);
   const { text, problem } = draftOf('details.price') ?? {};
   expect({ text, problem }).toEqual({
     text: '20',
-    problem: 'Shop changed this to “$30.00” meanwhile. Press Enter to save yours all the same.',
+    problem:
+      'Shop changed this to “$30.00” in the meantime. Press Enter to save yours all the same.',
   });
   expect((await stored())?.details).toEqual({ price: 3000 });
   await save(bella, price);

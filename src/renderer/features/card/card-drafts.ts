@@ -137,11 +137,12 @@ async function attempt({ text, seen }: Draft, editable: Editable): Promise<Outco
   }
   const { row, by } = conflict;
   const who = by ? authorName(by) : t`Somebody else`;
-  if (!row) return { seen, problem: t`${who} removed this animal meanwhile.`, isSaved: false };
+  if (!row)
+    return { seen, problem: t`${who} removed this animal in the meantime.`, isSaved: false };
   // Something else about the animal was changed, which this leaves as it is.
   if (isSame(row)) return attempt({ text, seen: row }, editable);
   const shown = editable.shownOf(row);
   const did = shown === '' ? t`emptied this` : t`changed this to “${shown}”`;
-  const problem = t`${who} ${did} meanwhile. Press Enter to save yours all the same.`;
+  const problem = t`${who} ${did} in the meantime. Press Enter to save yours all the same.`;
   return { seen: row, value, problem, isSaved: false };
 }

@@ -89,7 +89,7 @@ function useEdited(id: string, known: CustomerSummary | undefined) {
     if (Object.keys(typed).length === 0 || !name) return;
     void run(async () => {
       await callShop('customers.save', { customer: { id, name, address, phone, email, note } });
-      // What was typed meanwhile is not saved yet.
+      // What was typed since is not saved yet.
       setTyped((now) =>
         Object.fromEntries(
           Object.entries(now).filter(([of, text]) => text !== customer[of as keyof Customer]),

@@ -48,7 +48,7 @@ export function Event({ entry, others = 0, children }: EventProps) {
   const pet = after ?? before;
   const outcome = outcomeOf(entry);
   const Sign = SIGNS[outcome];
-  // Where the number changes, that is told below.
+  // Where the number changes, that is said below.
   const isOther = before && after && animalsIn(before) !== animalsIn(after);
   const animals = pet && !isOther ? animalsIn(pet) : 1;
   const details = [...eventDetails(entry, categoryName, fields), t`No. ${String(petId)}`];

@@ -45,7 +45,7 @@ export function eventDetails(
   const { phone, reserveduntil: until } = after.details;
   const isReserved = outcome === 'reserved';
   // Of a reservation that ended, for whom it was is enough.
-  const isTold = (id: string) =>
+  const isSaidAlready = (id: string) =>
     isReserved
       ? RESERVATION_FIELDS.includes(id) && after.details[id] !== undefined
       : outcome === 'released' && (id === 'phone' || id === RESERVED_UNTIL);
@@ -55,7 +55,7 @@ export function eventDetails(
     ...differences(
       { before: was, after },
       categoryName,
-      fields.filter(({ id }) => !isTold(id)),
+      fields.filter(({ id }) => !isSaidAlready(id)),
     ),
   ];
 }

@@ -15,7 +15,7 @@ import classes from './InventoryScreen.module.css';
 
 /** More animals than a shop has are not added up, as tills add some all the time. */
 const MOST_ADDED_UP = 200_000;
-/** How long (ms) nothing must have changed before it is added up anew. */
+/** How long (ms) nothing must have changed before it is added up again. */
 const SETTLED_AFTER = 200;
 
 /** What is to be added up: the ticked animals or, without any, all that the list shows. */

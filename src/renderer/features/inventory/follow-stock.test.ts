@@ -50,7 +50,7 @@ it('reads again once a problem of the storage is over', async () => {
   );
 });
 
-it('also reads again if no reading failed meanwhile, as an addition may not have been told', async () => {
+it('also reads again if no reading has failed, as no event may have announced an addition', async () => {
   keepReply('service.state', {}, state(GONE));
   values['pets.counts'] = { ...counts, all: 1 };
   call.mockClear();

@@ -46,7 +46,7 @@ function onChanged({ rows, removedIds, counts }: EventData<'pets.changed'>): voi
 }
 
 /** Reads the whole list again, because it may have become another one. */
-export function readInventoryAnew(): void {
+export function rereadInventory(): void {
   clearSelection();
   readAgain();
 }
@@ -90,7 +90,7 @@ export function startInventory(): void {
   onOthersSee(forgetAnimals);
   onEvent('pets.added', onAdded);
   onEvent('pets.changed', onChanged);
-  onEvent('pets.replaced', readInventoryAnew);
+  onEvent('pets.replaced', rereadInventory);
   readStock();
   startReading();
 }

@@ -161,7 +161,7 @@ interface ForgottenPinProps {
   onBack: () => void;
 }
 
-/** What to do about a forgotten PIN: an owner’s is set anew here where the computer can ask for its login. */
+/** What to do about a forgotten PIN: an owner’s is reset here where the computer can ask for its login. */
 function ForgottenPin({ person, onBack }: ForgottenPinProps) {
   const canAskForLogin = useAppInfo(({ info }) => info?.host === 'desktop');
   if (person.role === 'owner' && canAskForLogin)
@@ -180,7 +180,7 @@ function ForgottenPin({ person, onBack }: ForgottenPinProps) {
   );
 }
 
-/** Sets an owner's PIN anew, after the computer has asked for its own login. */
+/** Resets an owner's PIN, after the computer has asked for its own login. */
 function ResetPin({ person, onBack }: ForgottenPinProps) {
   const [pin, setPin] = useState('');
   const { running, problem, run } = useAction();

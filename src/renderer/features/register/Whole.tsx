@@ -12,7 +12,7 @@ import { ErrorText } from '../../ui/messages.tsx';
 import { otherKeyText, problemText, shortHash } from './register-words.ts';
 import classes from './Register.module.css';
 
-/** So many problems are told; the terminal tells all. */
+/** So many problems are listed; the terminal lists all. */
 const MOST_TOLD = 5;
 type Known = { number: number; hash: string } | null;
 

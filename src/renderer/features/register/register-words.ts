@@ -59,7 +59,7 @@ export function problemText({ kind, number, day, animal }: RegisterProblem): str
 /** Up to where the register is signed by a key that is not this computer's. */
 export function otherKeyText({ name, number }: RegisterCheck['keys'][number]): string {
   const [entry, key] = [numberText(number), shortHash(name)];
-  return t`Up to entry ${entry} it is signed by another computer’s key, ${key}. If the shop has had no other computer, the register was written anew.`;
+  return t`Up to entry ${entry} it is signed by another computer’s key, ${key}. If the shop has had no other computer, the register was rewritten.`;
 }
 
 /** The beginning of a hash in groups, as it is shown and printed. */

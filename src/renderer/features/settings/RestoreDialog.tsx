@@ -58,8 +58,8 @@ export function RestoreDialog(props: {
           <MissingSales from={backup.createdAt} />
           <Text c="dimmed">
             <Trans>
-              The stock as it is now is kept as a backup first, so you can undo this. Tills wait a
-              moment meanwhile.
+              The stock as it is now is kept as a backup first, so you can undo this. Tills wait for
+              a moment.
             </Trans>
           </Text>
           <Text role="status" size="sm">

@@ -14,7 +14,7 @@ export function TransferSection() {
             <Trans>
               Lists come in from CSV, XLSX and JSON files, also by dropping a file on the window or
               pasting rows of a spreadsheet onto the list. Every row is shown before anything is
-              added; tills go on working meanwhile.
+              added; tills keep working.
             </Trans>
           </Text>
           <Group gap="xs">

@@ -13,7 +13,7 @@ import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { runCommand } from '../../stores/shell.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { countFound, countOne, hear, notHeard, type Heard } from './hear.ts';
+import { countFound, countOne, handleScan, unknownScan, type ScanResult } from './scan-result.ts';
 import { NumberCounted } from './NumberCounted.tsx';
 import classes from './StockTake.module.css';
 
@@ -34,7 +34,7 @@ function useFound({ take }: StockTakeState, typed: string) {
 /** Takes one scan after the other, or what is chosen by its name, and says of the last what came of it. */
 export function ScanField({ state }: { state: StockTakeState }) {
   const [typed, setTyped] = useState('');
-  const [heard, setHeard] = useState<Heard | null>(null);
+  const [result, setResult] = useState<ScanResult | null>(null);
   const { problem, run } = useAction();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -43,9 +43,9 @@ export function ScanField({ state }: { state: StockTakeState }) {
   const text = typed.trim();
   const { rows, isFound } = useFound(state, typed);
   const isPlace = state.places.some(({ place }) => place.toLowerCase() === text.toLowerCase());
-  const take = async (heardOf: () => Promise<Heard>) => {
+  const take = async (scanned: () => Promise<ScanResult>) => {
     setTyped('');
-    setHeard((await run(heardOf)) ?? null);
+    setResult((await run(scanned)) ?? null);
   };
   return (
     <>
@@ -74,32 +74,37 @@ export function ScanField({ state }: { state: StockTakeState }) {
             if (row) void take(() => countFound(row, state));
           }}
           onEnter={() => {
-            if (text !== '') void take(async () => (await hear(text, state)) ?? notHeard(text));
+            if (text !== '')
+              void take(async () => (await handleScan(text, state)) ?? unknownScan(text));
           }}
         />
-        <div className={classes.heard} data-odd={heard?.isOdd} data-empty={!heard || undefined}>
-          {heard?.row && <AnimalPicture animal={heard.row} />}
-          <span className={classes.heardText} role="status">
-            <b translate="no">{heard?.row?.name}</b>
-            <span>{heard?.words}</span>
+        <div
+          className={classes.result}
+          data-attention={result?.needsAttention}
+          data-empty={!result || undefined}
+        >
+          {result?.row && <AnimalPicture animal={result.row} />}
+          <span className={classes.resultText} role="status">
+            <b translate="no">{result?.row?.name}</b>
+            <span>{result?.words}</span>
           </span>
-          {heard?.row && heard.asksNumber && (
+          {result?.row && result.asksNumber && (
             <NumberCounted
-              key={String(heard.row.id)}
-              row={heard.row}
+              key={String(result.row.id)}
+              row={result.row}
               counted={null}
               isFirst
               onCount={(counted) => {
-                const { row } = heard;
+                const { row } = result;
                 if (!row) return;
                 void run(() => countOne(row, counted, state)).then((outcome) => {
-                  setHeard(outcome ?? null);
+                  setResult(outcome ?? null);
                   field.current?.focus();
                 });
               }}
             />
           )}
-          {heard?.unknown !== undefined && (
+          {result?.unknown !== undefined && (
             <Button size="compact-sm" variant="default" onClick={() => runCommand('add')}>
               <Trans>Add animal</Trans>
             </Button>

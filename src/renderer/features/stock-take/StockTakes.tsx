@@ -27,8 +27,8 @@ export function StockTakes() {
       {takes?.length === 0 && (
         <EmptyState title={t`Nothing was counted yet`}>
           <Trans>
-            Count by scanning, by ticking or by number. Sales go on meanwhile, and what they take is
-            not missed.
+            Count by scanning, by ticking or by number. Sales go on while you count, and what they
+            take is not missed.
           </Trans>
         </EmptyState>
       )}

@@ -28,7 +28,7 @@ import { ImportRows } from './ImportRows.tsx';
 import { useTransfer, type ImportRequest } from '../../animals/dialogs/transfer-store.ts';
 import { useImport } from './use-import.ts';
 
-/** Closes the page, unless another list took the place of this one meanwhile. */
+/** Closes the page, unless another list has taken the place of this one. */
 function close(request: ImportRequest): void {
   useTransfer.setState(({ importing }) => ({
     importing: importing === request ? null : importing,

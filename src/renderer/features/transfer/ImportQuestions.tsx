@@ -13,7 +13,7 @@ interface QuestionProps {
 }
 
 /** How many new categories are listed. */
-const CATEGORIES_TOLD = 8;
+const CATEGORIES_NAMED = 8;
 
 function Quantities({ reading, onChange }: QuestionProps) {
   const { quantities, noneLeft, choice } = reading;
@@ -106,10 +106,13 @@ function Misspelt({
 }
 
 function newCategoriesText(names: readonly string[]): string {
-  const told = names.slice(0, CATEGORIES_TOLD).join(', ');
-  const rest = names.length - CATEGORIES_TOLD;
-  if (rest > 0) return t`New categories: ${told} and ${numberText(rest)} more.`;
-  return plural(names.length, { one: `New category: ${told}.`, other: `New categories: ${told}.` });
+  const listed = names.slice(0, CATEGORIES_NAMED).join(', ');
+  const rest = names.length - CATEGORIES_NAMED;
+  if (rest > 0) return t`New categories: ${listed} and ${numberText(rest)} more.`;
+  return plural(names.length, {
+    one: `New category: ${listed}.`,
+    other: `New categories: ${listed}.`,
+  });
 }
 
 /** Categories that the shop does not have yet, listed so that a typing error is caught in time. */

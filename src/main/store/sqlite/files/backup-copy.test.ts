@@ -110,7 +110,7 @@ describe.each([
     expect(ids.length).toBeLessThanOrEqual(after);
   });
 
-  it('is given up when too much is stored meanwhile', async () => {
+  it('is given up when too much is stored while it is made', async () => {
     const copying = copyForBackup({ from: file, to: backup, newest: null, mostLog: -1 });
     await expect(copying).rejects.toMatchObject({ code: 'backup_failed' });
   });

@@ -58,7 +58,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 
 /**
  * Like `copyDatabase`, but without photographs: those are written to the folder of the copy, each
- * once. Also throws `backup_failed` when the stock's log grows too much meanwhile.
+ * once. Also throws `backup_failed` when the stock's log grows too much by then.
  */
 export async function copyForBackup({
   from,

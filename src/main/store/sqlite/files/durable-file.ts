@@ -1,6 +1,6 @@
 import { chmod, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { moveFile, syncFolderMeanwhile } from '../../../platform/durable-file.ts';
+import { moveFile, syncFolderAsync } from '../../../platform/durable-file.ts';
 
 /** The files that SQLite keeps beside a database of this name. */
 export function companionsOf(databaseFile: string): string[] {
@@ -13,7 +13,7 @@ export function companionsOf(databaseFile: string): string[] {
  */
 export async function removeCompanions(databaseFile: string): Promise<void> {
   for (const name of companionsOf(databaseFile)) await rm(name, { force: true });
-  await syncFolderMeanwhile(dirname(databaseFile));
+  await syncFolderAsync(dirname(databaseFile));
 }
 
 /** Removes a database that is no longer wanted, and the files that SQLite kept beside it. */
@@ -30,7 +30,7 @@ export async function putInPlace(finished: string, place: string): Promise<void>
   await chmod(finished, 0o600);
   await syncFile(finished);
   await moveFile(finished, place);
-  await syncFolderMeanwhile(dirname(place));
+  await syncFolderAsync(dirname(place));
 }
 
 /** Makes what was written to a file survive a power cut. Throws the system's error. */

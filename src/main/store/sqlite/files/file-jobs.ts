@@ -44,7 +44,7 @@ export interface FileJob {
 export type FileJobOutcome = { value: unknown } | { error: SerializedError };
 
 /**
- * Each job in a thread of its own, so that meanwhile tills are served and the window stays
+ * Each job in a thread of its own, so that tills are served and the window stays
  * responsive. They throw what the job throws; SQLite's and the system's errors by their codes.
  */
 export const inFileThread = Object.fromEntries(

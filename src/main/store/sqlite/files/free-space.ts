@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** What else is written meanwhile (bytes): a log, names in a folder. */
+/** What else is written at that time (bytes): a log, names in a folder. */
 const BESIDES = 4 * 1024 * 1024;
 
 /**

@@ -62,7 +62,7 @@ export class HeldStock {
    */
   async replaceBy(finished: string): Promise<void> {
     if (process.platform === 'win32') {
-      // Windows refuses to replace an open file, whoever has it open, so nobody may be waiting with it.
+      // Windows refuses to replace an open file, no matter who has it open, so nobody may be waiting with it.
       this.release();
       await removeCompanions(this.#file);
       await putInPlace(finished, this.#file);

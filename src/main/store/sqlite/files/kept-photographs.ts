@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { ShopError } from '../../../../shared/errors.ts';
 import { pictureType } from '../../../../shared/photograph.ts';
-import { moveFile, syncFolderMeanwhile } from '../../../platform/durable-file.ts';
+import { moveFile, syncFolderAsync } from '../../../platform/durable-file.ts';
 import { requireFree } from './free-space.ts';
 import { say } from '../../../../shared/say.ts';
 
@@ -91,8 +91,8 @@ export async function keepPhotograph(folder: string, place: string, image: Uint8
 
 /** Makes the names of photographs that were written survive a power cut. */
 export async function syncPhotographs(folder: string): Promise<void> {
-  await syncFolderMeanwhile(join(folder, FOLDER));
-  await syncFolderMeanwhile(folder);
+  await syncFolderAsync(join(folder, FOLDER));
+  await syncFolderAsync(folder);
 }
 
 /** How long (ms) a photograph stays that no backup names: another process may be writing one that does. */

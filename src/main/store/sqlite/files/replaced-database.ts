@@ -32,7 +32,7 @@ export interface ReplacedDatabase<Saved> {
 interface Place<Saved> {
   databaseFile: string;
   clock: Clock;
-  /** Saves the stock, which nobody writes meanwhile. */
+  /** Saves the stock, to which nobody writes until that is done. */
   save: () => Promise<Saved>;
 }
 

@@ -170,7 +170,7 @@ describe('with pages overwritten', () => {
   });
 
   it.each(['pets_by_status', 'pets_by_name', 'counted_pets'])(
-    'makes %s anew, which is derived',
+    'rebuilds %s, which is derived',
     async (name) => {
       overwrite((_, number) => number === rootOf(name));
       expect(await salvage()).toMatchObject({ missing: 0, lost: [], rows: all });
@@ -233,7 +233,7 @@ describe('with pages overwritten', () => {
     expect(added).toMatchObject({ row: { id: BigInt(ANIMALS) + 10_001n } });
   });
 
-  it('knows a till’s retry again, and one whose animal was lost is added anew', async () => {
+  it('knows a till’s retry again, and one whose animal was lost is added again', async () => {
     overwrite((bytes) => bytes[0] === 0x0d && bytes.includes('Bélla 1000 '));
     const { rows } = await salvage();
     const store = await openSqliteStore({ file: fresh, clock });

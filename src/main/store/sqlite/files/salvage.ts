@@ -39,7 +39,7 @@ const ANYTHING = 'records of any kind';
 
 /**
  * Copies the rows that SQLite can still read in a damaged database into a new one, whatever its indexes
- * are like; what is derived from them is made anew. Nothing outdated comes back: a revoked key stays revoked, or is lost. The damaged file and those beside it are only
+ * are like; what is derived from them is rebuilt. Nothing outdated comes back: a revoked key stays revoked, or is lost. The damaged file and those beside it are only
  * read. Throws `storage_unavailable` or `data_folder_unavailable`.
  */
 export async function salvageDatabase(damaged: string, fresh: string): Promise<Salvaged> {

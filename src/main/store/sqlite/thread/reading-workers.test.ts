@@ -77,7 +77,7 @@ const LONG_READER = `
   });
   parentPort.postMessage({ id: 0, value: null });`;
 
-it('gives up what takes too long, and serves others meanwhile', async () => {
+it('gives up what takes too long, and serves others all the while', async () => {
   const start = () => ({
     file,
     isReader: true,
@@ -163,7 +163,7 @@ it('is closed without waiting for a long statement, and loses nothing', async ()
   expect(await shown()).toEqual(['Bella']);
 });
 
-it('is started again when it dies, and the other one reads meanwhile', async () => {
+it('is started again when it dies, and the other one reads on', async () => {
   await add('Bella');
   await shown();
   const [first] = readers;

@@ -38,7 +38,7 @@ export class ReadingWorkers {
 
   /**
    * Calls a method of the store in the thread with the least to do, which its first call starts. Where that
-   * dies meanwhile, another one is asked. Throws what the method throws, and `storage_unavailable` for
+   * dies before it replies, another one is asked. Throws what the method throws, and `storage_unavailable` for
    * what takes too long: its thread is ended, and another one takes its place.
    */
   readonly call = async (path: string, args: readonly unknown[]): Promise<unknown> => {

@@ -47,7 +47,7 @@ export class StoreThreads {
     this.registerReader = new ReadingWorkers(of(true), REGISTER);
     this.writer = new WorkerClient({
       ...of(false),
-      // Whoever hears of a commit finds it counted.
+      // A listener that is notified of a commit finds it counted.
       onMessage: () => this.#here?.revisions.expire(),
       onChange: (change) => this.#notify(change),
       onStopped: (problem) => this.#storage.failed(problem),
@@ -154,7 +154,7 @@ export class StoreThreads {
 
   #closeHere(): void {
     if (!this.#here) return;
-    // Whoever opens it next counts from the beginning.
+    // The next thread counts from the beginning.
     const { pets, changes, keys } = this.#here.revisions.current;
     this.#uncounted += Math.max(pets, changes, keys) + 1;
     this.#here.close();

@@ -58,7 +58,7 @@ function called(store: OpenedStore): object {
   };
 }
 
-/** Counting the changes of another process sends them. What can't be read is told by the next call. */
+/** Counting the changes of another process sends them. What can't be read is reported by the next call. */
 function look(store: OpenedStore): void {
   try {
     store.revisions();

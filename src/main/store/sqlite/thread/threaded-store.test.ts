@@ -92,7 +92,7 @@ describe('a thread that dies', () => {
     expect(await store.pets.counts()).toMatchObject({ all: names.length + 1 });
   }, 60_000);
 
-  it('is refused in words meanwhile, while what is read beside it is read on', async () => {
+  it('is refused in words for now, while what is read beside it is read on', async () => {
     await add('Bella');
     await store.close();
     let starts = 0;

@@ -77,7 +77,7 @@ export function Added() {
   const added = useDraft((draft) => draft.added);
   const undoable = useUndoable(added.map(({ step }) => step));
   const shown = added.filter(({ step }) => undoable.has(step));
-  // After its undo, the one before it is not told again.
+  // After its undo, the one before it is not announced again.
   const newest = shown[0] === added[0] ? added[0]?.row : undefined;
   return (
     <>

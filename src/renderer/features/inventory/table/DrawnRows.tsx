@@ -114,7 +114,7 @@ function noteItsHalf(editor: HTMLElement | null): void {
   editor.dataset['editor'] = isLow ? 'low' : 'high';
 }
 
-/** The table creates its rows anew each time, but what is drawn changes only with the animal. */
+/** The table recreates its rows each time, but what is drawn changes only with the animal. */
 function isDrawnTheSame(before: AnimalRowProps, after: AnimalRowProps): boolean {
   const { row: rowBefore, ...restBefore } = before;
   const { row, ...rest } = after;

@@ -32,7 +32,7 @@ function rowAt({ target, pointerType }: PointerEvent): Pointed | null {
   return !element || id === undefined || pointerType !== 'mouse' ? null : { element, id };
 }
 
-/** How long (ms) the mouse rests on a row before it is told what it can do there: rows that scroll by are not. */
+/** How long (ms) the mouse rests on a row before it shows what can be done there: rows that scroll by are not. */
 const REST = 60;
 
 /** Follows the mouse over the rows. */

@@ -7,10 +7,10 @@ import { placeHere, showPlace, useTake } from './take-choice.ts';
 import { placeText } from './take-words.ts';
 
 /** What came of a scan, or of what was typed instead. */
-export interface Heard {
+export interface ScanResult {
   words: string;
   /** Whether it needs a look: it is not as the stock has it, or nothing was counted. */
-  isOdd: boolean;
+  needsAttention: boolean;
   row: PetRow | null;
   /** A group, of which a number is to be entered. */
   asksNumber?: boolean;
@@ -22,7 +22,7 @@ export interface Heard {
  * Counts the animal that a code or number is of, or goes to the place of that name, whose animals are counted from then
  * on. Null for what is neither. Throws main's refusal.
  */
-export async function hear(text: string, state: StockTakeState): Promise<Heard | null> {
+export async function handleScan(text: string, state: StockTakeState): Promise<ScanResult | null> {
   const { rows, removed } = await callShop('stockTakes.scanned', { text });
   const [one, ...others] = rows.length > 0 ? rows : removed;
   if (one && others.length === 0) return countFound(one, state, rows.length === 0);
@@ -30,17 +30,17 @@ export async function hear(text: string, state: StockTakeState): Promise<Heard |
   const place = state.places.find((known) => known.place.toLowerCase() === text.toLowerCase());
   if (!place) return null;
   showPlace(place.place);
-  return { words: t`Counting ${placeText(place.place)}`, isOdd: false, row: null };
+  return { words: t`Counting ${placeText(place.place)}`, needsAttention: false, row: null };
 }
 
 /** What is said of a text that no animal has. */
-export function notHeard(text: string): Heard {
-  return { words: t`No animal has ${text}`, isOdd: true, row: null, unknown: text };
+export function unknownScan(text: string): ScanResult {
+  return { words: t`No animal has ${text}`, needsAttention: true, row: null, unknown: text };
 }
 
-function listed(search: string): Heard {
+function listed(search: string): ScanResult {
   useTake.setState({ search, place: null });
-  return { words: t`Several animals: tick the one that is meant`, isOdd: true, row: null };
+  return { words: t`Several animals: tick the one that is meant`, needsAttention: true, row: null };
 }
 
 /** Counts an animal that was found, or of a group asks how many are here. Throws main's refusal. */
@@ -48,10 +48,10 @@ export async function countFound(
   row: PetRow,
   state: StockTakeState,
   isRemoved = false,
-): Promise<Heard> {
+): Promise<ScanResult> {
   const isGone = isRemoved || row.status === 'sold';
   if (animalsIn(row) > 1 && !isGone) {
-    return { words: t`How many are here?`, isOdd: false, row, asksNumber: true };
+    return { words: t`How many are here?`, needsAttention: false, row, asksNumber: true };
   }
   return countOne(row, 'all', state, isRemoved);
 }
@@ -62,22 +62,22 @@ export async function countOne(
   number: 'all' | number,
   { take }: StockTakeState,
   isRemoved = false,
-): Promise<Heard> {
+): Promise<ScanResult> {
   const here = placeHere(take.scope);
   await callShop('stockTakes.count', {
     number: take.number,
     animals: [{ petId: String(row.id), counted: number, place: here }],
   });
-  if (isRemoved) return { words: t`Removed, but here`, isOdd: true, row };
-  if (row.status === 'sold') return { words: t`Sold, but here`, isOdd: true, row };
+  if (isRemoved) return { words: t`Removed, but here`, needsAttention: true, row };
+  if (row.status === 'sold') return { words: t`Sold, but here`, needsAttention: true, row };
   const home = typeof row.details['place'] === 'string' ? row.details['place'] : '';
   if (number !== 'all' && number !== animalsIn(row)) {
     const expected = String(animalsIn(row));
-    return { words: t`${String(number)} counted, ${expected} expected`, isOdd: true, row };
+    return { words: t`${String(number)} counted, ${expected} expected`, needsAttention: true, row };
   }
   if (here !== null && here.toLowerCase() !== home.toLowerCase()) {
-    return { words: t`In ${here}, not in ${placeText(home)}`, isOdd: true, row };
+    return { words: t`In ${here}, not in ${placeText(home)}`, needsAttention: true, row };
   }
   const words = home === '' ? t`Counted` : t`Counted · ${home}, as it should be`;
-  return { words, isOdd: false, row };
+  return { words, needsAttention: false, row };
 }
