@@ -3,19 +3,11 @@ import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import { MOST_LINES, MOST_OPEN_LINES, type SaleToComplete } from '../../../shared/sale.ts';
 import { profileFor, type ShopProfile } from '../../../shared/shop-profile.ts';
 import type { ContractShop } from './contract-shop.ts';
-import { food, idOf, saleFor } from './made-sales.ts';
+import { food, idOf, LEE, saleFor } from './made-sales.ts';
 
 const LENA: Author = { kind: 'window', id: 'lena', name: 'Lena' };
 const YEAR = 366 * 86_400_000;
 
-const LEE = {
-  id: idOf(701),
-  name: 'Ms Lee',
-  address: '1 Mill Lane',
-  phone: '',
-  email: '',
-  note: '',
-};
 const KIM = { ...LEE, id: idOf(702), name: 'Mr Kim', email: 'kim@example.test' };
 
 /** Who buys, what is paid before, and what a day comes to. */

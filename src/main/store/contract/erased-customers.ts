@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Author } from '../../../shared/history.ts';
 import type { ContractShop } from './contract-shop.ts';
-import { food, idOf, saleFor } from './made-sales.ts';
+import { food, idOf, LEE, saleFor } from './made-sales.ts';
 
 const LENA: Author = { kind: 'window', id: 'lena', name: 'Lena' };
 const YEAR = 366 * 86_400_000;
-const LEE = {
-  id: idOf(701),
-  name: 'Ms Lee',
-  address: '1 Mill Lane',
-  phone: '',
-  email: '',
-  note: '',
-};
 
 /** What stays of customers whose data is deleted. */
 export function testErasedCustomers(shop: ContractShop): void {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { paymentsNow } from '../../../shared/corrections.ts';
 import { onePaper } from '../../../shared/one-paper.ts';
@@ -11,7 +11,7 @@ import { focusOnMount } from '../../ui/focus.ts';
 import { dayText, moneyText, startOfDay, timeOf } from '../../ui/formats.ts';
 import { useAtNow } from '../../ui/clock.ts';
 import { authorName } from '../../ui/entry-words.ts';
-import { ErrorText } from '../../ui/messages.tsx';
+import { FormEnd } from '../../ui/FormEnd.tsx';
 import { showUndoToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './Sales.module.css';
@@ -76,15 +76,11 @@ export function CorrectForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) 
         value={to}
         onChange={(event) => setWanted(PaymentMethod.parse(event.currentTarget.value))}
       />
-      <ErrorText>{problem?.message}</ErrorText>
-      <Group gap="xs">
+      <FormEnd problem={problem?.message} onCancel={onEnd}>
         <Button type="submit" aria-disabled={running}>
           <Trans>Put the payment right</Trans>
         </Button>
-        <Button variant="default" onClick={onEnd}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </Group>
+      </FormEnd>
     </form>
   );
 }

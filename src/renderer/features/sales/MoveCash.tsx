@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { callShop } from '../../shop.ts';
 import { drawerHere } from '../../stores/drawer.ts';
 import { focusOnMount } from '../../ui/focus.ts';
-import { ErrorText } from '../../ui/messages.tsx';
+import { FormEnd } from '../../ui/FormEnd.tsx';
 import { readAmount, valueOf } from '../../ui/typed-amounts.ts';
 import { TypedField } from '../../ui/TypedField.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -45,8 +45,7 @@ export function MoveCash({ onEnd }: { onEnd: () => void }) {
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <ErrorText>{problem?.message}</ErrorText>
-      <Group gap="xs">
+      <FormEnd problem={problem?.message} onCancel={onEnd}>
         <Button aria-disabled={running} disabled={!canMove} onClick={() => void move(amount ?? 0)}>
           <Trans>Put in</Trans>
         </Button>
@@ -57,10 +56,7 @@ export function MoveCash({ onEnd }: { onEnd: () => void }) {
         >
           <Trans>Take out</Trans>
         </Button>
-        <Button variant="default" onClick={onEnd}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </Group>
+      </FormEnd>
     </form>
   );
 }

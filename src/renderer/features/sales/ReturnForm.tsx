@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { PAYMENT_METHODS, PaymentMethod, type Sale, type SoldLine } from '../../../shared/sale.ts';
 import { smallestCoin } from '../../../shared/money.ts';
@@ -8,7 +8,7 @@ import { wayBack } from '../../../shared/received.ts';
 import { cashRounding, worthOf } from '../../../shared/sale-amounts.ts';
 import { useSalesChoice } from '../../stores/sales.ts';
 import { focusIfLost } from '../../ui/focus.ts';
-import { ErrorText } from '../../ui/messages.tsx';
+import { FormEnd } from '../../ui/FormEnd.tsx';
 import { moneyText } from '../../ui/formats.ts';
 import { readFields } from '../../ui/read-fields.ts';
 import { readWhole, valueOf } from '../../ui/typed-amounts.ts';
@@ -116,15 +116,11 @@ export function ReturnForm({ sale, onEnd }: { sale: Sale; onEnd: () => void }) {
         value={method}
         onChange={(event) => setMethod(PaymentMethod.parse(event.currentTarget.value))}
       />
-      <ErrorText>{problem?.message}</ErrorText>
-      <Group gap="xs">
+      <FormEnd problem={problem?.message} onCancel={onEnd}>
         <Button type="submit" aria-disabled={running} disabled={chosen.length === 0 || isWrong}>
           <Trans>Return, {moneyText(amount, sale.currency)} back</Trans>
         </Button>
-        <Button variant="default" onClick={onEnd}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </Group>
+      </FormEnd>
     </form>
   );
 }
