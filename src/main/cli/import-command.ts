@@ -11,12 +11,15 @@ import {
   type Separator,
 } from '../../shared/stock-files/import-choice.ts';
 import { dataCommand, wholeNumber, withStore, type DataOptions } from './data-options.ts';
+import { importJournal } from './import-journal.ts';
 import { NamedList, type CheckedList, type NamedChoices } from './import-stock.ts';
 import { report, type Terminal } from './terminal.ts';
 
 const MOST_LINES = 100_000_000;
 
 interface ImportOptions extends DataOptions {
+  journal?: string;
+  till?: string;
   skipBad?: boolean;
   sheet?: string;
   encoding?: ImportChanges['encoding'];
@@ -42,9 +45,22 @@ export function importCommand(terminal: Terminal): Command {
   return withReadingOptions(
     dataCommand('import')
       .description('add the animals of a list; nothing is added unless all are good')
-      .argument('<file>', 'CSV or XLSX with a line that names the columns, or a JSON array')
+      .argument('[file]', 'CSV or XLSX with a line that names the columns, or a JSON array')
+      .option(
+        '--journal <file>',
+        'a till’s days instead (DSFinV-K, a ZIP file): its receipts become sales',
+      )
+      .option('--till <name>', 'what the shop calls that till')
       .option('--skip-bad', 'add the good ones and leave out the rest'),
-  ).action(async (file: string, options: ImportOptions) => {
+  ).action(async (file: string | undefined, options: ImportOptions) => {
+    const { journal, till } = options;
+    if (journal !== undefined) return importJournal(terminal, { file: journal, till }, options);
+    if (file === undefined) {
+      throw new ShopError(
+        'bad_request',
+        'Name the list to import, or a till’s days with --journal.',
+      );
+    }
     const list = await NamedList.open(file, choicesOf(options));
     const reported = new Set<string>();
     const refuseBad = ({ read, bad }: CheckedList) => {

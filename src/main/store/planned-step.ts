@@ -41,6 +41,8 @@ export interface Planned {
   details?: DetailsChange | undefined;
   /** Whether it is of a sale or its return: no other change brings sold animals back into stock. */
   isSale?: boolean;
+  /** Whether it has happened at a till: no rule of the shop can stop it. */
+  hasHappened?: boolean;
   /** The status that some animals of the entry get, which leave it. */
   partTo?: PetStatus | undefined;
 }

@@ -195,6 +195,11 @@ export function noSuchSale(): ShopError {
   return new ShopError('not_found', say`This sale is not there any more.`);
 }
 
+/** For a problem of a sale that is not there, or that somebody has settled. */
+export function noSuchProblem(): ShopError {
+  return new ShopError('not_found', say`Somebody has settled this already.`);
+}
+
 /** For a change of a sale that was completed, in this window or another. */
 export function saleIsCompleted(): ShopError {
   return new ShopError('bad_request', say`This sale is completed. Begin a new one.`);

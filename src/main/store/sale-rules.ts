@@ -88,7 +88,7 @@ export function checkDrawer(profile: Pick<ShopProfile, 'drawers'>, drawer: strin
 }
 
 /** How long after it a sale can be entered. */
-const MOST_LATE = 366 * 86_400_000;
+export const MOST_LATE = 366 * 86_400_000;
 
 /** Throws `bad_request` for a sale of a day that is still to come, or over for more than a year. */
 export function checkSoldAt({ soldAt }: Pick<SaleToComplete, 'soldAt'>, now: number): void {

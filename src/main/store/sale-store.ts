@@ -15,6 +15,13 @@ import type {
   SaleToComplete,
 } from '../../shared/sale.ts';
 import type { SalesQuery, SaleSummary } from '../../shared/sales-query.ts';
+import type {
+  ForeseenSales,
+  ProblemQuery,
+  ProblemToSettle,
+  SaleProblem,
+} from '../../shared/recorded-sale.ts';
+import type { JournalReceipt } from '../../shared/till-journal.ts';
 import type { Close, CloseToComplete, OpenDrawer, SalesReport } from '../../shared/sales-report.ts';
 
 /** Which records: from one moment to another (Unix ms), behind one that was read before. */
@@ -23,6 +30,25 @@ export interface BookedQuery {
   to: number;
   after?: Pick<BookedRecord, 'at' | 'number'> | undefined;
   limit: number;
+}
+
+/** A sale that has happened at a till; one that `takesNothing` leaves the stock as it is. */
+export interface SaleToRecord {
+  receipt: JournalReceipt;
+  /** What the shop calls the till. */
+  till: string;
+  takesNothing: boolean;
+}
+
+/** What became of it; `isNew` is false where it was recorded before. */
+export interface RecordedSale {
+  id: SaleId;
+  isNew: boolean;
+  kind: 'sale' | 'return';
+  /** How many animals left the stock by it, or came back. */
+  animals: number;
+  /** How many problems it has. */
+  problems: number;
 }
 
 /** What was sold, each as a record of its own. Numbers only grow and are never given twice. */
@@ -42,6 +68,25 @@ export interface SaleStore {
    * and `owner_needed` for a larger discount than they may give.
    */
   complete(sale: SaleToComplete, author: Actor): Promise<{ sale: Sale; outcome: StepOutcome }>;
+  /**
+   * Records a sale that has happened at a till, or what takes one back: never refused, whatever the stock says, and under an
+   * id that is there already only once. What is odd in it becomes a problem.
+   */
+  record(sale: SaleToRecord, author: Actor): Promise<RecordedSale>;
+  /** What recording sales, one after the other, would do. */
+  foresee(sales: { receipts: readonly JournalReceipt[] }): Promise<ForeseenSales>;
+  /**
+   * Takes recorded sales back as if they had never come, so that they can be recorded anew; what was returned of them
+   * stays so. Throws `owner_needed`.
+   */
+  takeBack(
+    sales: { ids: readonly SaleId[] },
+    author: Actor,
+  ): Promise<{ sales: number; animals: number }>;
+  /** The problems that nobody has settled, the newest first, or all of one sale. */
+  problems(query: ProblemQuery): Promise<SaleProblem[]>;
+  /** Settles a problem by a reason. Throws `not_found` where there is none that is open. */
+  settle(problem: ProblemToSettle, author: Author): Promise<SaleProblem>;
   /** Takes some of a sale back, as a record of its own. Throws `not_found` and `bad_request`. */
   return(back: ReturnToComplete, author: Actor): Promise<{ sale: Sale; outcome: StepOutcome }>;
   /** Takes a deposit on an unfinished sale, or pays it back. Throws `not_found` and `bad_request`. */

@@ -69,7 +69,7 @@ const NAMED: Partial<Record<string, string>> = {
 };
 
 /** Replaces the references to characters. saxen's own function garbles emojis. */
-function decoded(text: string): string {
+export function decoded(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(x?[\da-f]+)|([a-z]+));/gi, (whole, code?: string, name = '') =>
     code === undefined

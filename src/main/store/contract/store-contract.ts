@@ -26,6 +26,7 @@ import { testPapers, testProfile, testSavedViews } from './kept-lists.ts';
 import { testPersons, testRecords, testRevisions } from './records.ts';
 import { testMovedAnimals } from './moved-animals.ts';
 import { testPhotographs } from './photographs.ts';
+import { testRecordedSales } from './recorded-sales.ts';
 import { testRegisterDays } from './register-days.ts';
 import { testRegister } from './register.ts';
 import type { StandingClock } from '../../testing/records.ts';
@@ -64,6 +65,7 @@ export function testStore(
     testArticles(shop);
     testSaleRules(shop);
     testReturns(shop);
+    testRecordedSales(shop);
     testDeliveries(shop);
     testTreatments(shop);
     testStockTakes(shop);

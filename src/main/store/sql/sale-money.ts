@@ -130,12 +130,16 @@ export async function checkClaims(
   { id, lines }: Pick<SaleToComplete, 'id' | 'lines'>,
   left: ReadonlyMap<bigint, number>,
 ): Promise<void> {
-  for (const { pet_id, claimed } of await run<{ pet_id: bigint; claimed: unknown }>(CLAIMED, [
-    id,
-  ])) {
-    if ((left.get(pet_id) ?? Number.POSITIVE_INFINITY) >= Number(claimed)) continue;
-    throw isPaidOnElsewhere(lines.find(({ petId }) => petId === pet_id)?.words ?? '');
+  for (const [claimedId, claimed] of await readClaims(run, id)) {
+    if ((left.get(claimedId) ?? Number.POSITIVE_INFINITY) >= claimed) continue;
+    throw isPaidOnElsewhere(lines.find(({ petId }) => petId === claimedId)?.words ?? '');
   }
+}
+
+/** How many of each entry are in unfinished sales, but one, on which a deposit was paid. */
+export async function readClaims(run: Run, id: SaleId): Promise<ReadonlyMap<bigint, number>> {
+  const found = await run<{ pet_id: bigint; claimed: unknown }>(CLAIMED, [id]);
+  return new Map(found.map(({ pet_id: petId, claimed }) => [petId, Number(claimed)]));
 }
 
 /** Throws `bad_request` for a sale that does not use all of what was paid on it before. */

@@ -29,8 +29,7 @@ export async function planSale(
     const left = inStock(pet) - quantity;
     leftOf.set(petId, left);
     if (!pet || left < 0) problems[`lines.${String(index)}`] = problemOf(pet);
-    else if (left > 0) planned.push({ ...change(pet, {}, left), partTo: 'sold' });
-    else planned.push(change(pet, { status: 'sold' }, undefined));
+    else planned.push(takenOut(pet, left));
   }
   if (Object.keys(problems).length > 0) throw notInStock(problems);
   const known = lines.map((line) => {
@@ -43,8 +42,14 @@ export async function planSale(
   return { plan: planned, lines: known, left: leftOf };
 }
 
+/** Takes animals of an entry out of stock, of which some may be left. */
+export function takenOut(pet: KnownPet, left: number): Planned {
+  if (left > 0) return { ...change(pet, {}, left), partTo: 'sold' };
+  return change(pet, { status: 'sold' }, undefined);
+}
+
 /** How many of an animal's line can be sold. */
-function inStock(pet: KnownPet | undefined): number {
+export function inStock(pet: KnownPet | undefined): number {
   return pet?.isPresent && pet.row.status !== 'sold' ? animalsIn(pet.row) : 0;
 }
 

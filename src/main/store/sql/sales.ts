@@ -19,6 +19,9 @@ import { checkVersion, createOpenSales } from './open-sales.ts';
 import { kindOfId } from './record-ids.ts';
 import { checkClaims, checkDeposit } from './sale-money.ts';
 import { planReturn, planSale } from './sale-plans.ts';
+import type { CompleteSale, PlannedSale } from './sale-completion.ts';
+import { createRecordedSales } from './recorded-sales.ts';
+import { createSaleProblems, settleAll } from './sale-problems.ts';
 import { createSaleReads, readSale } from './sale-reads.ts';
 import { bothWays, exchangeOf } from './sale-exchanges.ts';
 import { returnedLines, returnOf, undoOf } from './sale-returns.ts';
@@ -40,26 +43,11 @@ const BUYER = {
   name: 'buyer as sold to',
   text: 'SELECT customer_id FROM sales WHERE id = $1',
 };
+const STEP_OF_SALE = {
+  name: 'step of sale',
+  text: 'SELECT steps.* FROM steps JOIN sales ON sales.step_id = steps.id WHERE sales.id = $1',
+};
 const SALE_OF_STEP = { name: 'sale of step', text: 'SELECT id FROM sales WHERE step_id = $1' };
-/** A sale or return with what it does to animals. */
-interface PlannedSale {
-  id: SaleId;
-  kind: 'sale' | 'return';
-  plan: AsyncIterable<Planned> | readonly Planned[];
-  changesAnimals: boolean;
-  /** What the record takes on the disk, at most. */
-  bytes: number;
-  /** Makes the record, and before it what came back in exchange, within its transaction, of what is there then. Throws what refuses it. */
-  record: (run: Run) => Promise<[...back: CompletedSale[], record: CompletedSale]>;
-  soldAt?: number | null;
-  undoes?: number | null;
-}
-
-/** What became of it. */
-interface Completed {
-  sale: Sale;
-  outcome: StepOutcome;
-}
 
 /** Sales, each written in one transaction with what it does to animals. */
 export function createSaleStore(
@@ -70,12 +58,7 @@ export function createSaleStore(
   const { read } = database;
 
   /** Completes one, unless it is already. It is planned again when its animals were changed meanwhile. */
-  const complete = async (
-    { id, kind }: Pick<PlannedSale, 'id' | 'kind'>,
-    author: Author,
-    planned: () => Promise<Omit<PlannedSale, 'id' | 'kind'>>,
-    isMeant: (before: Sale) => boolean | Promise<boolean>,
-  ): Promise<Completed> => {
+  const complete: CompleteSale = async ({ id, kind }, author, planned, isMeant) => {
     for (let tried = 1; ; tried += 1) {
       const before = await readSale(read, id);
       // Another window may have completed it with other lines.
@@ -128,6 +111,11 @@ export function createSaleStore(
   return {
     ...createSaleReads(database),
     ...createOpenSales(database, clock),
+    ...createRecordedSales(database, clock, {
+      complete,
+      undoSale: async (sale, id, author) => undoSale(sale, await stepOfSale(sale.id), author, id),
+    }),
+    ...createSaleProblems(database, clock),
     complete: (sale, author) =>
       complete(
         { id: sale.id, kind: 'sale' },
@@ -207,20 +195,32 @@ export function createSaleStore(
     return planReturn(database, returnedLines(await existing(read, of), lines));
   }
 
+  /** The step by which a sale took animals out of stock; undefined where it took none. */
+  async function stepOfSale(id: SaleId): Promise<StoredStep | undefined> {
+    const [raw] = await read<RawStep>(STEP_OF_SALE, [id]);
+    return raw && stepOf(raw);
+  }
+
   /** Takes a whole sale back: its animals as they were before it or, where they changed since, into stock. */
-  async function undoSale(sale: Sale, step: StoredStep, author: Author): Promise<StepOutcome> {
-    const ids = { id: randomUUID(), kind: 'return' } as const;
+  async function undoSale(
+    sale: Sale,
+    step: StoredStep | undefined,
+    author: Author,
+    id: SaleId = randomUUID(),
+  ): Promise<StepOutcome> {
+    const ids = { id, kind: 'return' } as const;
     const back = undoOf(sale, ids.id);
     const base = {
-      changesAnimals: true,
-      undoes: step.id,
+      changesAnimals: step !== undefined,
+      undoes: step?.id ?? null,
       bytes: bytesOf(back),
-      record: async (run: Run): Promise<[CompletedSale]> => [
-        undoOf(await existing(run, sale.id), ids.id),
-      ],
+      record: async (run: Run): Promise<[CompletedSale]> => {
+        await settleAll(run, sale.id, clock.now(), author);
+        return [undoOf(await existing(run, sale.id), ids.id)];
+      },
     };
     try {
-      const plan = asSale(inversePlan(database, step));
+      const plan = step ? asSale(inversePlan(database, step)) : [];
       return await carryOut({ ...ids, ...base, plan }, author);
     } catch (error) {
       if (!(error instanceof StepConflict)) throw error;

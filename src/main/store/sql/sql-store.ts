@@ -112,6 +112,8 @@ export function createSqlStore(
       ...createPaymentCorrections(database, clock),
       complete: (sale, author) => track(sales.complete(sale, author)),
       return: (back, author) => track(sales.return(back, author)),
+      record: (sale, author) => track(sales.record(sale, author)),
+      takeBack: (taken, author) => track(sales.takeBack(taken, author)),
     } satisfies SaleStore,
     articles: createArticleStore(database, clock),
     customers: createCustomerStore(database, clock),

@@ -27,7 +27,8 @@ export async function refuseTreated(
 }
 
 /** Whether a change sells or reserves an entry or, in part, some of it. */
-function leaves({ fields, partTo }: Planned, { row }: KnownPet): boolean {
+function leaves({ fields, partTo, hasHappened = false }: Planned, { row }: KnownPet): boolean {
+  if (hasHappened) return false;
   const to = partTo ?? fields.status;
   return (to === 'sold' || to === 'pending') && (partTo !== undefined || row.status !== to);
 }

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../shared/recorded-sale.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import { AUTHOR, AUTHOR_OR_NONE } from './author.ts';
 import { code, orNull, table, whole, words } from './table.ts';
@@ -41,6 +42,7 @@ export const SALES = table(
     key: ['id'],
     indexes: { sales_by_time: ['at'], sales_by_drawer: ['drawer', 'number'] },
     sparseIndexes: {
+      sales_by_till_receipt: ['till_receipt'],
       sales_by_step: ['step_id'],
       sales_by_origin: ['origin'],
       sales_by_customer: ['customer_id'],
@@ -97,6 +99,32 @@ export const PAYMENTS = table(
     called: { one: 'payment of the sale', all: 'sales' },
     keeping: 'forever',
     once: isOfCompleted,
+  },
+);
+
+/**
+ * What is odd in a sale or return that a till has made, until a person settles it. `pet_id` is the animal that it is
+ * about, if that is known.
+ */
+export const SALE_PROBLEMS = table(
+  'sale_problems',
+  {
+    sale_id: code(),
+    place: whole(),
+    line: orNull(whole()),
+    code: code<ProblemCode>(),
+    words: words(),
+    pet_id: orNull(whole()),
+    settled_at: orNull(whole()),
+    ...AUTHOR_OR_NONE,
+    reason: words(),
+  },
+  {
+    key: ['sale_id', 'place'],
+    indexes: { sale_problems_by_settling: ['settled_at'] },
+    called: { one: 'problem of the sale', all: 'sales' },
+    keeping: 'forever',
+    once: (row) => `${row}.settled_at IS NOT NULL`,
   },
 );
 

@@ -12,7 +12,7 @@ import { DELIVERIES } from './deliveries.ts';
 import { CHANGES, STEPS } from './history.ts';
 import { CATEGORIES, FIELDS, KEPT_LISTS, KEYS, LETTERHEADS, PERSONS, USAGE } from './records.ts';
 import { REGISTER_ENTRIES, REGISTER_PERSONS, REGISTER_SEALS } from './register.ts';
-import { CLOSES, PAYMENTS, SALE_LINES, SALES } from './sales.ts';
+import { CLOSES, PAYMENTS, SALE_LINES, SALE_PROBLEMS, SALES } from './sales.ts';
 import { STOCK_COUNTS, STOCK_TAKES } from './stock-takes.ts';
 import type { Table } from './table.ts';
 import { TREATED_PETS, TREATMENTS } from './treatments.ts';
@@ -33,6 +33,7 @@ export const TABLES: readonly Table[] = [
   SALES,
   SALE_LINES,
   PAYMENTS,
+  SALE_PROBLEMS,
   ARTICLES,
   CUSTOMERS,
   CLOSES,
