@@ -35,17 +35,22 @@ export const PricesPreview = z.object({
 export type PricesPreview = z.infer<typeof PricesPreview>;
 
 /**
- * A price after a change, in minor units. What it is to end in is the nearest such price, of two the higher one;
- * nothing that has a price ends up without one.
+ * A price after a change, in minor units. What it is to end in is the nearest such price, of two the higher one, but
+ * none on the other side of what it was: where there is no such price, it is what the change alone makes of it.
+ * Nothing that has a price ends up without one.
  */
 export function changedPrice(price: number, { by, ending }: PriceChange): number {
   const shift =
     'amount' in by ? by.amount : Math.sign(by.percent) * percentOf(price, Math.abs(by.percent));
   const changed = Math.max(0, price + shift);
   if (ending === null || price === 0) return changed;
-  const nearest = Math.round((changed - ending) / 100) * 100 + ending;
   const least = ending === 0 ? 100 : ending;
-  return Math.max(least, nearest);
+  const nearest = Math.max(least, Math.round((changed - ending) / 100) * 100 + ending);
+  const wanted = 'amount' in by ? by.amount : by.percent;
+  if (wanted < 0 && nearest > price) {
+    return nearest - 100 >= least ? nearest - 100 : changed || price;
+  }
+  return wanted > 0 && nearest < price ? nearest + 100 : nearest;
 }
 
 const OfAnimals = z.object({ selection: PetSelection, change: PriceChange });

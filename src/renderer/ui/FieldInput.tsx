@@ -55,7 +55,7 @@ export function FieldInput({ field, text, onText, ...rest }: FieldInputProps) {
       return (
         <TextInput
           {...props}
-          inputMode={kindOf(field).isAmount ? 'decimal' : 'text'}
+          inputMode={field.id === 'phone' ? 'tel' : kindOf(field).isAmount ? 'decimal' : 'text'}
           value={text}
           onChange={onChange}
         />

@@ -77,6 +77,12 @@ export function CustomerView({ id, known, place, onClose }: CustomerViewProps) {
 /** What may have several lines; what else is long goes on in another one, too. */
 const LONG: readonly (keyof Customer)[] = ['address', 'note'];
 
+/** The keyboard of a touch screen for what is no plain text. */
+const KEYBOARDS: Partial<Record<keyof Customer, 'tel' | 'email'>> = {
+  phone: 'tel',
+  email: 'email',
+};
+
 /** A customer as they are edited, and the props of the field that edits something of them. */
 function useEdited(id: string, known: CustomerSummary | undefined) {
   const [typed, setTyped] = useState<Partial<Customer>>({});
@@ -103,6 +109,7 @@ function useEdited(id: string, known: CustomerSummary | undefined) {
     rows: 1,
     placeholder: t`Add`,
     autoComplete: 'off',
+    inputMode: KEYBOARDS[of],
     value: customer[of],
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>) =>
       setTyped({ ...typed, [of]: LONG.includes(of) ? value : value.replaceAll('\n', ' ') }),
