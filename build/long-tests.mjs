@@ -15,8 +15,9 @@ export const LONG_TESTS = [
   'src/main/backups/carried-over.test.ts',
   'src/main/backups/refused-backups.test.ts',
   'src/main/backups/restore-crash.test.ts',
+  'src/main/backups/restore-alone.test.ts',
   'src/main/cli/{after-restore,backup-commands,bad-input,details,encrypted-backup}.test.ts',
-  'src/main/cli/{export-import,import-lists,keys-commands,seed}.test.ts',
+  'src/main/cli/{export-import,import-known,import-lists,keys-commands,register-commands,seed}.test.ts',
   'src/main/desktop/built-app-*.test.ts',
   'src/main/store/postgres/{counts,move,nodes}.test.ts',
 ];
