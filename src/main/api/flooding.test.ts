@@ -11,6 +11,8 @@ import { startTestService, type TestService } from '../testing/test-service.ts';
 const REQUESTS = 5_000;
 /** How many replies that no limit counts a connection gets in one turn. */
 const AT_ONCE = 20;
+/** A connection that is to end waits no longer (ms) for its client, which sends on. */
+const bounds = { drainMs: 300 };
 
 let service: TestService | undefined;
 let flood: RawConnection | undefined;
@@ -54,7 +56,7 @@ describe('of a client that sends on, only few requests that no limit counts are 
     ['no key', null],
     ['a wrong key', 'Bearer wrong'],
   ])('with %s', async (_title, authorization) => {
-    service = await startTestService();
+    service = await startTestService({ bounds });
     const replies = await repliesTo(service.port, '/v1/pets', authorization);
     const [counted, refused, ...others] = runs(replies);
     expect([counted, others]).toEqual([[401, 60], []]);
@@ -66,7 +68,7 @@ describe('of a client that sends on, only few requests that no limit counts are 
   });
 
   test('with a key over its limit', async () => {
-    service = await startTestService();
+    service = await startTestService({ bounds });
     const { authorization } = await service.issueKey({ plan: 'free' });
     const replies = await repliesTo(service.port, '/v1/pets', authorization);
     expect(runs(replies)[0]).toEqual([200, 60]);
@@ -75,7 +77,7 @@ describe('of a client that sends on, only few requests that no limit counts are 
   });
 
   test.each(['/healthz', '/docs'])('on %s', async (path) => {
-    service = await startTestService();
+    service = await startTestService({ bounds });
     const replies = await repliesTo(service.port, path);
     expect(runs(replies)).toEqual([[200, replies.length]]);
     expect(replies.length).toBeLessThan(2 * AT_ONCE);
@@ -84,7 +86,7 @@ describe('of a client that sends on, only few requests that no limit counts are 
 
   test('over HTTPS', async () => {
     const { private: key, cert } = await generate([{ name: 'commonName', value: 'shop' }]);
-    service = await startTestService({ tls: { key, cert } });
+    service = await startTestService({ bounds, tls: { key, cert } });
     const at = { port: service.port, host: '127.0.0.1', ca: cert };
     const socket = connectSecurely({ ...at, checkServerIdentity: () => undefined });
     socket.on('error', () => socket.destroy());
@@ -112,7 +114,7 @@ test('a client that goes on after its last reply is let go', async () => {
 });
 
 test('a client that waits for each reply keeps its connection', async () => {
-  service = await startTestService();
+  service = await startTestService({ bounds });
   const connection = await RawConnection.open(service.port);
   for (let sent = 1; sent <= 5 * AT_ONCE; sent += 1) {
     const path = sent % 2 === 0 ? '/healthz' : '/v1/pets';
@@ -126,7 +128,7 @@ test('a client that waits for each reply keeps its connection', async () => {
 });
 
 test('requests without a key in front of those with one take nothing from them', async () => {
-  service = await startTestService();
+  service = await startTestService({ bounds });
   const { authorization } = await service.issueKey();
   const till = await RawConnection.open(service.port);
   const probe = spell({ path: '/healthz', headers: { Connection: null } });

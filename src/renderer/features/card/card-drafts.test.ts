@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Shop } from '../../../main/app/shop.ts';
 import { temporaryFolder } from '../../../main/testing/program.ts';
 import { memoryKeychain } from '../../../main/keys/testing/memory-keychain.ts';
@@ -41,17 +41,19 @@ const elsewhere = async (change: PetChange) => {
   await shop.bridge.call('pets.change', { selection, change }, 'other window');
 };
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = temporaryFolder();
   const log = pino({ level: 'silent' });
   shop = await openWholeShop({ dataFolder: folder, log, secrets: memoryKeychain() });
   Object.assign(window, { shop: shop.bridge });
+});
+beforeEach(async () => {
   const pet = { name: 'Bella', categoryId: 1n };
   bella = (await call(shop, 'pets.add', { pet })).row;
   useCard.setState({ animal: bella, isGone: false });
   useDrafts.setState({}, true);
 });
-afterEach(async () => {
+afterAll(async () => {
   await shop.close();
   rmSync(folder, { recursive: true });
 });
@@ -118,14 +120,6 @@ test('what is typed while a saving is under way is saved after it, and is no con
   expect(draftOf('details.price')).toBeUndefined();
 });
 
-test('a locked window keeps what was typed and says nothing of it', async () => {
-  type(bella, price, '20');
-  await call(shop, 'persons.add', { name: 'Olivia', role: 'owner', pin: '4711' });
-  await call(shop, 'persons.lock', {});
-  await save(bella, price);
-  expect(draftOf('details.price')).toMatchObject({ text: '20', problem: undefined });
-});
-
 test('another person neither sees nor saves what somebody typed, who finds it again', async () => {
   const olivia = { id: 'o', name: 'Olivia', role: 'owner' as const };
   const carl = { id: 'c', name: 'Carl', role: 'clerk' as const };
@@ -141,4 +135,13 @@ test('another person neither sees nor saves what somebody typed, who finds it ag
   await save(bella, price);
   expect((await stored())?.details).toEqual({ price: 2000 });
   useSignIn.setState({ signIn: null });
+});
+
+// It stays locked.
+test('a locked window keeps what was typed and says nothing of it', async () => {
+  type(bella, price, '20');
+  await call(shop, 'persons.add', { name: 'Olivia', role: 'owner', pin: '4711' });
+  await call(shop, 'persons.lock', {});
+  await save(bella, price);
+  expect(draftOf('details.price')).toMatchObject({ text: '20', problem: undefined });
 });
