@@ -322,6 +322,8 @@ export const Sale = z.object({
       payments: z.array(Payment),
     })
     .nullable(),
+  /** Of what came back in an exchange: the sale of what went out for it. */
+  exchangedFor: z.object({ id: SaleId, number: z.number() }).nullable(),
   /** Of a sale: what the shop has of it now, its deposits among it. */
   received: z.array(Received),
 });
@@ -335,4 +337,5 @@ export const AS_PAID = {
   on: null,
   isClosed: false,
   exchanged: null,
+  exchangedFor: null,
 } as const;

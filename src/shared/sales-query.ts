@@ -17,6 +17,7 @@ export const SaleSummary = Sale.omit({
   customerAddress: true,
   isClosed: true,
   exchanged: true,
+  exchangedFor: true,
   received: true,
   note: true,
 }).extend({

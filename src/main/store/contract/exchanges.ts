@@ -61,6 +61,7 @@ export function testExchanges(shop: ContractShop): void {
       expect(await shop.store.sales.read(sale.exchanged?.id ?? '')).toMatchObject({
         kind: 'return',
         returns: { number: 1 },
+        exchangedFor: { id: idOf(2), number: 3 },
       });
     });
 
@@ -119,6 +120,26 @@ export function testExchanges(shop: ContractShop): void {
         { ...wanted, payments: [card(300)] },
       ])
         await expect(complete(strange)).rejects.toMatchObject(refused);
+    });
+
+    it('is sent again by a window that names no customer, who is the one that bought', async () => {
+      const ann = { id: idOf(50), name: 'Ann', address: '', phone: '', email: '', note: '' };
+      await shop.store.customers.save(ann);
+      await complete(saleFor(1, [food(500)], { customerId: ann.id }));
+      const wanted = saleFor(2, [food(800)], { payments: [cash(300)], back: back(1) });
+      const { sale } = await complete(wanted);
+      expect((await complete(wanted)).sale).toEqual(sale);
+      expect(await records()).toHaveLength(3);
+    });
+
+    it('is completed elsewhere for a window that would put what comes back aside', async () => {
+      const luna = await animal('Luna', 5_000);
+      await complete(saleFor(1, [{ ...food(5_000), petId: luna }]));
+      const wanted = (toStock: boolean) =>
+        saleFor(2, [food(5_000)], { payments: [], back: back(1, 1, toStock) });
+      await complete(wanted(true));
+      await complete(wanted(true));
+      await expect(complete(wanted(false))).rejects.toMatchObject(refused);
     });
 
     it('has its difference put right, and not what came back', async () => {

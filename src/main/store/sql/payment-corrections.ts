@@ -15,11 +15,6 @@ import { readSale } from './sale-reads.ts';
 import { insertCompleted, takeSaleNumber } from './sale-rows.ts';
 import { isSameCorrection } from './same-sale.ts';
 
-const EXCHANGED = {
-  name: 'sale of exchange',
-  text: `SELECT id FROM sales WHERE origin = $1 AND kind = 'sale' AND number IS NOT NULL`,
-};
-
 /** Payments that are put right, each as a record of its own in the drawer of what was paid. */
 export function createPaymentCorrections(
   database: SqlDatabase,
@@ -61,6 +56,6 @@ async function correctable(run: Run, id: string): Promise<Sale> {
   const sale = await readSale(run, id);
   if (sale?.kind !== 'sale' && sale?.kind !== 'return') throw noSuchSale();
   if (sale.isClosed) throw isClosed();
-  if ((await run(EXCHANGED, [id])).length > 0) throw isHalf();
+  if (sale.exchangedFor) throw isHalf();
   return sale;
 }

@@ -43,6 +43,11 @@ const CLOSED = {
   text: 'SELECT 1 AS found FROM closes WHERE drawer = $1 AND up_to >= $2 LIMIT 1',
 };
 
+const EXCHANGED = {
+  name: 'sale of exchange',
+  text: `SELECT id, number FROM sales WHERE origin = $1 AND kind = 'sale' AND number IS NOT NULL`,
+};
+
 const LETTERHEAD = {
   name: 'letterhead of record',
   text: `SELECT name, address, tax_number AS "taxNumber" FROM letterheads WHERE up_to >= $1
@@ -76,17 +81,19 @@ export async function readSale(run: Run, id: SaleId): Promise<Sale | undefined> 
   const [raw] = await run<RawSale>(ONE, [id]);
   if (!raw) return undefined;
   // Read after the sale: at the same time, on a connection of their own, they might be those of before its commit.
-  const [lines, money, closed, [letterhead = null]] = await Promise.all([
+  const [lines, money, closed, [letterhead = null], [sale]] = await Promise.all([
     run<RawLine>(LINES, [id]),
     readMoney(run, raw),
     run(CLOSED, [raw.drawer, raw.number]),
     run<Letterhead>(LETTERHEAD, [raw.number]),
+    raw.kind === 'return' ? run<{ id: SaleId; number: unknown }>(EXCHANGED, [id]) : [],
   ]);
   const back = raw.kind === 'sale' && raw.origin ? await readSale(run, raw.origin) : undefined;
   return {
     ...recordOf(raw),
     ...money,
     exchanged: back ? exchangedIn(back) : null,
+    exchangedFor: sale ? { id: sale.id, number: Number(sale.number) } : null,
     note: raw.note,
     lines: lines.map(lineOf),
     letterhead,
@@ -193,6 +200,7 @@ function recordOf(
   | 'customerAddress'
   | 'isClosed'
   | 'exchanged'
+  | 'exchangedFor'
   | 'received'
   | 'note'
 > {

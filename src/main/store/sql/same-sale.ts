@@ -14,7 +14,7 @@ import type { Close, CloseToComplete } from '../../../shared/sales-report.ts';
 const SOLD_ALIKE = ['petId', 'quantity', 'unitPrice', 'discount', 'taxRate'] as const;
 /** And in two that bring the same back. */
 const RETURNED_ALIKE = ['of', 'quantity'] as const;
-const PAID_ALIKE = ['customerId', 'note', 'drawer', 'tillReceipt'] as const;
+const PAID_ALIKE = ['note', 'drawer', 'tillReceipt'] as const;
 
 function hasLines<Key extends keyof SoldLine>(
   { lines }: Pick<Sale, 'lines'>,
@@ -39,9 +39,9 @@ function hasPayments({ payments }: Pick<Sale, 'payments'>, wanted: readonly Paym
   );
 }
 
-/** Whether a completed record is what a sale that is sent again asks for. */
+/** Whether a completed record is what a sale that is sent again asks for; what is exchanged has its customer by itself. */
 export function isSameSale(before: Sale, sale: SaleToComplete): boolean {
-  const { lines, payments, soldAt, back } = sale;
+  const { lines, payments, soldAt, back, customerId } = sale;
   const isCalledAlike = lines.every(
     ({ petId, words }, place) => petId !== null || words === before.lines[place]?.words,
   );
@@ -49,6 +49,7 @@ export function isSameSale(before: Sale, sale: SaleToComplete): boolean {
     before.kind === 'sale' &&
     isCalledAlike &&
     PAID_ALIKE.every((key) => before[key] === sale[key]) &&
+    (before.customerId === customerId || (back !== undefined && customerId === null)) &&
     before.at === (soldAt ?? before.enteredAt) &&
     hasLines(before, lines, SOLD_ALIKE) &&
     isSameExchange(before, back) &&
@@ -58,8 +59,15 @@ export function isSameSale(before: Sale, sale: SaleToComplete): boolean {
 
 function isSameExchange({ exchanged }: Sale, back: ComingBack | undefined): boolean {
   if (!exchanged || !back) return !exchanged && !back;
-  const wanted = back.lines.map(ofLine);
-  return exchanged.of.id === back.of && hasLines(exchanged, wanted, RETURNED_ALIKE);
+  return exchanged.of.id === back.of && isSameBack(exchanged, back);
+}
+
+/** Whether the same came back, and to the same place. */
+function isSameBack(before: Pick<Sale, 'lines'>, { lines }: Pick<ComingBack, 'lines'>): boolean {
+  const isPutAlike = before.lines.every(
+    ({ petId, toStock }, place) => petId === null || toStock === lines[place]?.toStock,
+  );
+  return isPutAlike && hasLines(before, lines.map(ofLine), RETURNED_ALIKE);
 }
 
 /** Whether a record is what a deposit, or a movement of cash, that is sent again asks for. */
@@ -92,9 +100,6 @@ export function isSameReturn(
     before.note === reason &&
     before.drawer === drawer &&
     before.payments.every((paid) => paid.method === method) &&
-    before.lines.every(
-      ({ petId, toStock }, place) => petId === null || toStock === lines[place]?.toStock,
-    ) &&
-    hasLines(before, lines.map(ofLine), RETURNED_ALIKE)
+    isSameBack(before, { lines })
   );
 }

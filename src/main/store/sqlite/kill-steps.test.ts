@@ -85,6 +85,20 @@ async function makeSteps(
       const id = `00000000-0000-4000-8001-${name.padStart(12, '0')}`;
       const putRight = { id, of: sale.id, from: 'cash', to: 'card' } as const;
       told('receipt', (await store.sales.correct(putRight, author)).number);
+      const hay = { petId: null, words: `Hay ${name}`, categoryId: null, unitPrice: 400 };
+      const exchange = await store.sales.complete(
+        {
+          ...sale,
+          id: `00000000-0000-4000-8002-${name.padStart(12, '0')}`,
+          lines: sale.lines.map((line) => ({ ...line, ...hay })),
+          soldAt: null,
+          payments: [{ method: 'cash', amount: 150, given: null }],
+          back: { of: sale.id, lines: [{ position: 0, quantity: 1, toStock: false }] },
+        },
+        author,
+      );
+      told('receipt', exchange.sale.exchanged?.number);
+      told('receipt', exchange.sale.number);
       const [thumbnail, image] = [new Uint8Array(64), new Uint8Array(60_000).fill(number)];
       await store.photographs.add({ petId: sold.id, thumbnail, image }).then(
         ({ id }) => told('photographed', id),
@@ -157,15 +171,22 @@ function stepsIn(file: string): Set<string> {
     database.prepare(counted).raw().all(),
   );
   expect(column('PRAGMA integrity_check')).toEqual(['ok']);
-  // Each sale with its line, its payment and its animal, what puts one right with both ways, and no number twice or left out.
+  // Each sale and return with its line, its payment and its animal, what puts one right with both ways, an exchange with what
+  // came back, its article and all that pays it, and no number twice or left out.
   const whole = `SELECT number FROM sales JOIN sale_lines ON sale_lines.sale_id = sales.id
     JOIN payments ON payments.sale_id = sales.id JOIN pets ON pets.id = pet_id AND pets.status = 3
     UNION ALL SELECT number FROM sales JOIN payments AS one ON one.sale_id = sales.id AND one.amount = -250
       JOIN payments AS other ON other.sale_id = sales.id AND other.amount = 250 WHERE kind = 'correction'
+    UNION ALL SELECT sales.number FROM sales JOIN sales AS back ON back.id = sales.origin AND back.kind = 'return'
+      JOIN sale_lines ON sale_lines.sale_id = sales.id JOIN articles ON articles.id = article_id AND price = 400
+      WHERE (SELECT sum(amount) FROM payments WHERE sale_id = sales.id) = 400
     ORDER BY 1`;
   const numbers = column('SELECT number FROM sales ORDER BY 1');
   expect(numbers).toEqual(numbers.map((_, place) => String(place + 1)));
   expect(column(whole)).toEqual(numbers);
+  const unsold =
+    'SELECT id FROM articles WHERE id NOT IN (SELECT article_id FROM sale_lines WHERE article_id IS NOT NULL)';
+  expect(column(unsold)).toEqual([]);
   expect(column('SELECT last_sale_number FROM shop')).toEqual([String(numbers.length)]);
   const found = [
     ...[...inStock, ...undone].map((name) => `imported ${name}`),

@@ -138,6 +138,36 @@ describe.each(FAILURES)('while $what', ({ what, begin, end }) => {
     expect((await store.sales.read(idOf(1))).corrections).toHaveLength(last - 1);
   });
 
+  it('exchanges wholly or not at all, with the article that is sold, and once where it is sent again', async () => {
+    end();
+    await store.sales.complete(saleFor(1, [food(500, null, 600)]), UNNAMED_CLERK);
+    begin();
+    const exchange = (number: number) => {
+      const line = { ...food(800), words: `Hay ${String(number)} ${'x'.repeat(150)}` };
+      const back = { of: idOf(1), lines: [{ position: 0, quantity: 1, toStock: false }] };
+      const payments = [{ method: 'card' as const, amount: 300, given: null }];
+      return store.sales.complete(saleFor(number, [line], { payments, back }), UNNAMED_CLERK);
+    };
+    let last = 2;
+    const untilRefused = async () => {
+      for (; last < 500; last += 1) await exchange(last);
+    };
+    const isDone = async (exchanges: number) => {
+      const { lines, received } = await store.sales.read(idOf(1));
+      expect(lines).toMatchObject([{ returned: exchanges }]);
+      expect(received).toEqual([{ method: 'cash', amount: 300_000 - exchanges * 500 }]);
+      const { sales } = await store.sales.page({ search: '', limit: 200 });
+      expect(sales).toHaveLength(1 + 2 * exchanges);
+      expect(await store.articles.list({ search: 'hay', limit: 500 })).toHaveLength(exchanges);
+    };
+    await expect(untilRefused()).rejects.toMatchObject({ code: 'storage_unavailable' });
+    await isDone(last - 2);
+    end();
+    await exchange(last);
+    await exchange(last);
+    await isDone(last - 1);
+  });
+
   it('recovers by itself, with the next numbers and the right counts', async () => {
     await expect(add(60, 100)).rejects.toMatchObject({ code: 'storage_unavailable' });
     await expect(add(60, 100)).rejects.toMatchObject({ code: 'storage_unavailable' });
