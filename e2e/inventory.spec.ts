@@ -255,7 +255,7 @@ test('the palette and the sheet of shortcuts lead everywhere', async ({ page, sh
   const screens = page.getByRole('navigation', { name: 'Screens' }).getByRole('button');
   const current = page.locator('nav [aria-current=page]');
   const places = new Set<string>();
-  for (const key of '1 2 3 4 5 6 7 8 9 0 Shift+S Shift+G'.split(' ')) {
+  for (const key of '1 2 3 4 5 6 7 8 9 0 Shift+S Shift+G Shift+E'.split(' ')) {
     await page.keyboard.press(`Control+${key}`);
     places.add(await current.innerText());
   }

@@ -64,6 +64,15 @@ const NEEDS: [right: 'reports' | 'returns', name: CallName, attempt: Attempt][] 
       return asClerk('sales.return', returnOf(sale.id));
     },
   ],
+  ['returns', 'sales.complete', async () => asClerk('sales.complete', { sale: await exchange() })],
+  [
+    'returns',
+    'sales.complete',
+    async () => {
+      const soldAt = Date.now();
+      return asClerk('sales.complete', { sale: { ...(await exchange()), soldAt } });
+    },
+  ],
   [
     'returns',
     'sales.correct',
@@ -85,6 +94,14 @@ const NEEDS: [right: 'reports' | 'returns', name: CallName, attempt: Attempt][] 
   ],
 ];
 
+/** What brings an animal back for another one of the same price. */
+async function exchange() {
+  const earlier = saleOf(lineOf(await animal(10_000)));
+  await asOwner('sales.complete', { sale: earlier });
+  const { of, lines } = returnOf(earlier.id);
+  return { ...saleOf(lineOf(await animal(10_000))), payments: [], back: { of, lines } };
+}
+
 function cashOf(amount: number): CallInput<'sales.moveCash'> {
   return { id: randomUUID(), amount, reason: 'Bank', drawer: '' };
 }
@@ -100,14 +117,15 @@ describe('money', () => {
   test('is taken out, put back and entered later under a right in every call that moves it', () => {
     const moving = CLERKS.filter((name) => {
       const members = membersOf(calls[name].input);
-      return ['amount', 'soldAt', 'counted', 'leftIn'].some((one) => members.has(one));
+      return ['amount', 'soldAt', 'back', 'counted', 'leftIn'].some((one) => members.has(one));
     });
     const known = new Set<CallName>(NEEDS.map(([, name]) => name));
-    // These change prices, find receipts by their sum, or count animals.
-    expect(moving.filter((name) => !known.has(name))).toEqual([
+    // These change prices, find receipts by their sum, keep what comes back until the sale is completed, or count animals.
+    expect(moving.filter((name) => !known.has(name)).toSorted()).toEqual([
       'pets.changePrices',
       'pets.previewPrices',
       'sales.page',
+      'sales.park',
       'stockTakes.count',
     ]);
   });

@@ -210,6 +210,32 @@ describe('prices', () => {
     expect(await replyTo('articles.list', { search: 'hay', limit: 9 })).toMatchObject([article]);
   });
 
+  test('are what is paid, also where something is given away, comes back for it or is put right', async () => {
+    await letClerks({ mostDiscount: 1_000 });
+    const [away, swap] = [lineOf(await animal(10_000)), lineOf(await animal(10_000))];
+    const free = { ...away, discount: 10_000, discountPercent: 10_000 };
+    const unpriced = { ...away, unitPrice: 0, discountPercent: 10_000 };
+    const earlier = saleOf(lineOf(await animal(10_000), { unitPrice: 9_000 }));
+    expect(await asClerk('sales.complete', { sale: earlier })).toBe('done');
+    const { of, lines } = returnOf(earlier.id);
+    const cheaper = { ...saleOf({ ...swap, unitPrice: 8_999 }), payments: [], back: { of, lines } };
+    const straw = { id: randomUUID(), name: 'Straw', codes: [], price: 10_000, taxRate: null };
+    await asOwner('articles.save', { article: { ...straw, group: '' } });
+    const goods = { ...away, petId: null, categoryId: null, words: 'straw' };
+    for (const sale of [
+      { ...saleOf(free), payments: [] },
+      { ...saleOf(unpriced), payments: [] },
+      cheaper,
+      { ...saleOf({ ...goods, unitPrice: 0, discountPercent: 10_000 }), payments: [] },
+    ])
+      expect(await asClerk('sales.complete', { sale })).toBe('owner_needed');
+    await asOwner('articles.remove', { id: straw.id });
+    const removed = saleOf({ ...goods, unitPrice: 8_999 });
+    expect(await asClerk('sales.complete', { sale: removed })).toBe('owner_needed');
+    const same = { ...cheaper, lines: [{ ...swap, unitPrice: 9_000 }] };
+    expect(await asClerk('sales.complete', { sale: same })).toBe('done');
+  });
+
   test.each(Object.entries(ATTACKS))('are not lowered by %s', async (_name, [refusal, attack]) => {
     await letClerks({ mostDiscount: 1_000 });
     const pricesBefore = await pricesNow();
