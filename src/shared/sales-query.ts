@@ -55,6 +55,8 @@ export const SalesQuery = z.object({
   above: z.int().optional(),
   upTo: z.int().optional(),
   currency: Currency.optional(),
+  /** Only those of this receipt of the till, in capitals or not. */
+  tillReceipt: z.string().max(60).superRefine(checkText).optional(),
   /** Only those with such a payment, line of a category (null: of what is no animal) or line at a rate (null: without tax). */
   method: PaymentKind.optional(),
   categoryId: Id.nullable().optional(),

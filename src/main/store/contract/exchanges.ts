@@ -243,6 +243,13 @@ export function testExchanges(shop: ContractShop): void {
         saleFor(4, [food(800)], { payments: [], tillReceipt: 'T2', back: back(3) }),
       );
       expect([sale.payments, sale.exchanged?.payments]).toEqual([[], []]);
+      const { sales } = shop.store;
+      const found = await sales.page({ search: '', tillReceipt: 't1', drawer: '', limit: 9 });
+      expect(found.sales.map(({ kind, number }) => [kind, number])).toEqual([
+        ['return', 4],
+        ['sale', 3],
+      ]);
+      expect((await sales.page({ search: '', tillReceipt: 'T', limit: 9 })).sales).toEqual([]);
       const report = await shop.store.closes.sales({ from: 0, to: Number.MAX_SAFE_INTEGER });
       expect(report).toMatchObject({ atTill: 800, methods: [{ method: 'cash', amount: 500 }] });
     });

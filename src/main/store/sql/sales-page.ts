@@ -34,6 +34,7 @@ export function pageOf(
     'sales.number IS NOT NULL',
     ...(terms.length > 0 ? [`(${[isSought.join(' AND '), ...comesTo].join(' OR ')})`] : []),
     ...when(query.drawer, (drawer) => `sales.drawer = ${drawer}`),
+    ...when(query.tillReceipt, (receipt) => `lower(sales.till_receipt) = lower(${receipt})`),
     ...when(query.above, (number) => `sales.number > ${number}`),
     ...when(query.upTo, (number) => `sales.number <= ${number}`),
     ...when(query.currency, (currency) => `sales.currency = ${currency}`),

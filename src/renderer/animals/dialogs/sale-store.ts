@@ -28,7 +28,7 @@ interface SaleState {
   /** The place of the line that is open, of which more can be changed; null for none. */
   current: number | null;
   /** What is seldom done with a sale, and is asked about now. */
-  asked: { sale: SaleId; what: 'discount' | 'deposit' | 'depositBack' } | null;
+  asked: { sale: SaleId; what: 'discount' | 'deposit' | 'depositBack' | 'exchange' } | null;
   /** Animals to be added to it, until their rows are read. */
   adding: Selection | null;
   /** What was scanned while it is open, once per new object. */

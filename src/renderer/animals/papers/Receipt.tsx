@@ -63,6 +63,13 @@ export function Receipt({ template, sale: record, shop, logo }: ReceiptProps) {
           </Trans>
         </div>
       )}
+      {sale.exchangedFor && (
+        <div>
+          <Trans>
+            Came back in an exchange. What was paid is on receipt {String(sale.exchangedFor.number)}
+          </Trans>
+        </div>
+      )}
       <div className={classes.sold}>
         {lines.map((line) => (
           <Line key={line.position} line={line} sale={sale} />

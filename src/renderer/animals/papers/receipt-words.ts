@@ -24,6 +24,11 @@ export function saleTitle({
   return tillReceipt === null ? t`Receipt ${shown}` : t`Sale ${shown}`;
 }
 
+/** What prints a record: where a certified till took the money, its paper is no receipt. */
+export function printWords({ tillReceipt }: Pick<Sale, 'tillReceipt'>): string {
+  return tillReceipt === null ? t`Print receipt` : t`Print a copy`;
+}
+
 /** Where the tax on sales is not called value added tax. */
 const GST = ['AU', 'CA', 'IN', 'MY', 'NZ', 'SG'];
 const PLAIN_TAX = ['JP', 'US'];

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Box, Checkbox, CloseButton } from '@mantine/core';
+import { smallestCoin } from '../../../shared/money.ts';
 import { wayBack } from '../../../shared/received.ts';
-import { saleTotal, worthOf } from '../../../shared/sale-amounts.ts';
+import { cashRounding, saleTotal, worthOf } from '../../../shared/sale-amounts.ts';
 import type { OpenSale, Sale, SoldLine } from '../../../shared/sale.ts';
 import { changeBack } from '../../animals/dialogs/exchange.ts';
 import { useSale } from '../../animals/dialogs/sale-store.ts';
@@ -26,14 +27,17 @@ function worthIn(line: SoldLine, { quantity }: Back['lines'][number]): number {
   return worthOf(line, { returned: line.returned, quantity: left });
 }
 
-/** What is to be paid for a sale: its total, less what comes back. Less than nothing where money goes back. */
+/** What is to be paid for a sale: its total, less what comes back. Less than nothing where money goes back: of cash, what there are coins for. */
 export function useDue(sale: Pick<OpenSale, 'lines' | 'back'>): number {
   const earlier = useEarlier(sale);
   const worth = (sale.back?.lines ?? []).reduce((sum, back) => {
     const line = earlier?.lines.find(({ position }) => position === back.position);
     return sum + (line ? worthIn(line, back) : 0);
   }, 0);
-  return saleTotal(sale.lines) - worth;
+  const due = saleTotal(sale.lines) - worth;
+  if (!earlier || due >= 0 || earlier.tillReceipt !== null) return due;
+  const { method } = wayBack(earlier.received);
+  return due - cashRounding(-due, method === 'cash' ? smallestCoin(earlier.currency) : 1);
 }
 
 /** What of an earlier receipt comes back beside what is sold, and which way money goes. */

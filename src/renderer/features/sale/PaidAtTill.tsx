@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { SameReceipt } from './SameReceipt.tsx';
 import { SellButton } from './SellButton.tsx';
 import { SaleTotal } from './SaleTotal.tsx';
 
@@ -19,6 +20,7 @@ export function PaidAtTill() {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
+      <SameReceipt tillReceipt={tillReceipt} />
       <SellButton
         paid={tillReceipt === '' ? null : { tillReceipt, payments: [], rounding: 0 }}
         onSold={() => setTyped('')}

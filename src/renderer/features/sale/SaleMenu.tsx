@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
+  IconArrowsExchange,
   IconCalendar,
   IconCash,
   IconCashBanknoteOff,
@@ -18,11 +19,12 @@ import { useProfile } from '../../stores/profile.ts';
 
 /** What is seldom done with a sale. */
 export function SaleMenu() {
-  const { id, lines, deposit } = useSale((state) => state.sale);
+  const { id, lines, deposit, back } = useSale((state) => state.sale);
   const opener = useRef<HTMLButtonElement>(null);
   const isDone = useSale((state) => state.done !== null);
   const hasCertifiedTill = useProfile(({ profile }) => profile.hasCertifiedTill);
-  if (isDone || lines.length === 0) return null;
+  const hasLines = lines.length > 0;
+  if (isDone || (!hasLines && back)) return null;
   return (
     <Menu
       position="bottom-end"
@@ -51,7 +53,15 @@ export function SaleMenu() {
             <Trans>Discount on all…</Trans>
           </Menu.Item>
         )}
-        {!hasCertifiedTill && (
+        {!back && (
+          <Menu.Item
+            leftSection={<IconArrowsExchange size={16} />}
+            onClick={() => useSale.setState({ asked: { sale: id, what: 'exchange' } })}
+          >
+            <Trans>Exchange…</Trans>
+          </Menu.Item>
+        )}
+        {hasLines && !hasCertifiedTill && (
           <Menu.Item
             leftSection={<IconCash size={16} />}
             onClick={() => useSale.setState({ asked: { sale: id, what: 'deposit' } })}
@@ -67,23 +77,27 @@ export function SaleMenu() {
             <Trans>Pay the deposit back…</Trans>
           </Menu.Item>
         )}
-        <Menu.Item
-          leftSection={<IconCalendar size={16} />}
-          onClick={() => useSale.setState({ soldOn: { sale: id, day: dayNamed(Date.now()) } })}
-        >
-          <Trans>Sold on another day…</Trans>
-        </Menu.Item>
-        <Menu.Divider />
-        {/* Nothing was sold, so nothing is lost but what was typed. */}
-        <Menu.Item
-          leftSection={<IconTrash size={16} />}
-          onClick={() => {
-            focusSaleSearch();
-            dropSale(id).catch(showProblem);
-          }}
-        >
-          <Trans>Throw this sale away</Trans>
-        </Menu.Item>
+        {hasLines && (
+          <>
+            <Menu.Item
+              leftSection={<IconCalendar size={16} />}
+              onClick={() => useSale.setState({ soldOn: { sale: id, day: dayNamed(Date.now()) } })}
+            >
+              <Trans>Sold on another day…</Trans>
+            </Menu.Item>
+            <Menu.Divider />
+            {/* Nothing was sold, so nothing is lost but what was typed. */}
+            <Menu.Item
+              leftSection={<IconTrash size={16} />}
+              onClick={() => {
+                focusSaleSearch();
+                dropSale(id).catch(showProblem);
+              }}
+            >
+              <Trans>Throw this sale away</Trans>
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -21,6 +21,7 @@ import {
 } from '../../animals/dialogs/sale-store.ts';
 import { hasNothing, useKeeping } from '../../animals/dialogs/sale-keeping.ts';
 import { ComingBack } from './ComingBack.tsx';
+import { ExchangeOf } from './ExchangeOf.tsx';
 import { GoodsButtons } from './Goods.tsx';
 import { SaleDone } from './SaleDone.tsx';
 import { SaleFoot } from './SaleFoot.tsx';
@@ -116,6 +117,7 @@ export function SalePanel() {
           <SaleNotices />
           <SaleSearch />
           <GoodsButtons />
+          <ExchangeOf />
           <ComingBack />
           <SaleLines animals={animals} />
           <SaleFoot animals={animals} />

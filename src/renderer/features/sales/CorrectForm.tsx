@@ -25,9 +25,9 @@ function waysOf(sale: Sale): { method: PaymentMethod; amount: number }[] {
   );
 }
 
-/** Whether its payment can be put right: it was paid here, and its drawer is not closed yet. */
+/** Whether its payment can be put right: it was paid here and on this receipt, and its drawer is not closed yet. */
 export function isCorrectable(sale: Sale): boolean {
-  const isGoods = sale.kind === 'sale' || sale.kind === 'return';
+  const isGoods = sale.kind === 'sale' || (sale.kind === 'return' && sale.exchangedFor === null);
   return isGoods && !sale.isClosed && waysOf(sale).length > 0;
 }
 

@@ -16,14 +16,10 @@ import { TypedField } from '../../ui/TypedField.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { reportReturned } from '../../animals/changes/changes.ts';
 import { callAllowed } from '../../animals/dialogs/approval.ts';
+import { isLeft } from '../../animals/dialogs/exchange.ts';
 import { drawerHere } from '../../stores/drawer.ts';
 import { METHOD_WORDS } from '../../animals/papers/receipt-words.ts';
 import classes from './Sales.module.css';
-
-/** Whether some of a line can come back. */
-export function isLeft({ quantity, returned }: SoldLine): boolean {
-  return returned < quantity;
-}
 
 /** How many of a line can come back. */
 function countsOf({ quantity, returned }: SoldLine) {

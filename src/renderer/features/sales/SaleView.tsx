@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Anchor, Button, Group, SegmentedControl } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowsExchange,
@@ -21,13 +21,13 @@ import { dayText, moneyText, startOfDay, timeOf } from '../../ui/formats.ts';
 import { ErrorText } from '../../ui/messages.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { saleTitle } from '../../animals/papers/receipt-words.ts';
-import { startExchange } from '../../animals/dialogs/exchange.ts';
+import { printWords, saleTitle } from '../../animals/papers/receipt-words.ts';
+import { isExchangeable, isLeft, startExchange } from '../../animals/dialogs/exchange.ts';
 import { CertificateButton } from '../../animals/papers/CertificateButton.tsx';
 import { printReceipt } from '../../animals/papers/print-receipt.tsx';
 import { Receipt } from '../../animals/papers/Receipt.tsx';
 import { CorrectForm, Corrections, isCorrectable } from './CorrectForm.tsx';
-import { isLeft, ReturnForm } from './ReturnForm.tsx';
+import { ReturnForm } from './ReturnForm.tsx';
 import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
 
@@ -73,7 +73,7 @@ export function SaleView({ id }: { id: Sale['id'] }) {
               leftSection={<IconPrinter size={16} aria-hidden="true" />}
               onClick={() => void action.run(() => printReceipt(sale, template))}
             >
-              <Trans>Print receipt</Trans>
+              {printWords(sale)}
             </Button>
             {canReturn && (
               <Button
@@ -85,7 +85,7 @@ export function SaleView({ id }: { id: Sale['id'] }) {
               </Button>
             )}
           </Group>
-          {canReturn && (
+          {isExchangeable(sale, profile) && (
             <Button
               variant="default"
               leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
@@ -104,6 +104,7 @@ export function SaleView({ id }: { id: Sale['id'] }) {
             </Button>
           )}
           <CertificateButton sale={sale} />
+          <ExchangedWith sale={sale} />
           <Corrections sale={sale} />
           <Returned lines={sale.lines} />
           {receipts.length > 1 && (
@@ -162,6 +163,26 @@ function About({ sale }: { sale: Sale }) {
           .join(' · ')}
       </span>
     </header>
+  );
+}
+
+/** Leads from each half of an exchange to the other one. */
+function ExchangedWith({ sale: { exchanged, exchangedFor } }: { sale: Sale }) {
+  const other = exchangedFor ?? exchanged;
+  if (!other) return null;
+  const number = String(other.number);
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      onClick={() => useSalesChoice.setState({ open: other.id })}
+    >
+      {exchangedFor ? (
+        <Trans>Came back in an exchange, see receipt {number}</Trans>
+      ) : (
+        <Trans>Exchanged for what came back: return {number}</Trans>
+      )}
+    </Anchor>
   );
 }
 
