@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { BUILT_IN_FIELDS } from '../../shared/fields/built-in.ts';
+import { BUILT_IN_FIELDS, type ReasonToLeave } from '../../shared/fields/built-in.ts';
 import type { Field } from '../../shared/fields/field.ts';
 import { words } from '../../shared/words.ts';
 
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, string>> = words({
   'CITES Appendix I': () => t`CITES Appendix I`,
   'CITES Appendix II': () => t`CITES Appendix II`,
   'CITES Appendix III': () => t`CITES Appendix III`,
-});
+} satisfies Record<ReasonToLeave, () => string> & Record<string, () => string>);
 
 type Owner = Pick<Field, 'id' | 'kind'> | { id: null; kind: Field['kind'] };
 
