@@ -27,7 +27,7 @@ import layout from '../../ui/screen.module.css';
 import classes from './Register.module.css';
 import { RegisterTable } from './RegisterTable.tsx';
 import { PART_NAMES } from './register-words.ts';
-import { Whole } from './Whole.tsx';
+import { RegisterIntegrity } from './RegisterIntegrity.tsx';
 
 /** The register of what came and went, as it is kept for the inspector: nothing in it can be altered. */
 export function RegisterScreen() {
@@ -89,7 +89,7 @@ export function RegisterScreen() {
           />
           <DaysField days={days} onChoose={setDays} />
         </div>
-        <Whole />
+        <RegisterIntegrity />
         <Tabs.Panel value={part} className={classes.part}>
           <ErrorText>{unread}</ErrorText>
           {!rows && unread === null && <Waiting words={t`Reading the register…`} />}

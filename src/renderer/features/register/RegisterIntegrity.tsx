@@ -13,15 +13,15 @@ import { otherKeyText, problemText, shortHash } from './register-words.ts';
 import classes from './Register.module.css';
 
 /** So many problems are listed; the terminal lists all. */
-const MOST_TOLD = 5;
+const MOST_PROBLEMS = 5;
 type Known = { number: number; hash: string } | null;
 
 async function check({ known }: { known: Known }) {
   return { check: await callShop('register.check', { known }), at: Date.now() };
 }
 
-/** Says whether the register is as it was written, which it reads as a whole when it is shown. */
-export function Whole() {
+/** Shows the register’s integrity check, which reads all of it when it is shown. */
+export function RegisterIntegrity() {
   const [known, setKnown] = useState<Known>(null);
   const [again, setAgain] = useState(0);
   const { value, problem } = useReading({
@@ -72,14 +72,14 @@ function Found({
             <Trans>Not whole</Trans>
           </strong>
           <ul>
-            {problems.slice(0, MOST_TOLD).map((one, place) => (
+            {problems.slice(0, MOST_PROBLEMS).map((one, place) => (
               <li key={place}>{problemText(one)}</li>
             ))}
             {keys.map((key) => (
               <li key={key.name}>{otherKeyText(key)}</li>
             ))}
           </ul>
-          {(isMore || problems.length > MOST_TOLD) && <Trans>And more.</Trans>}
+          {(isMore || problems.length > MOST_PROBLEMS) && <Trans>And more.</Trans>}
         </div>
       </div>
     );
