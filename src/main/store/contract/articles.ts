@@ -47,6 +47,17 @@ export function testArticles(shop: ContractShop): void {
       expect(await names()).toEqual(['Korvimin 150 g']);
     });
 
+    it('is in one page of a search alone, also where it is called just so and comes first', async () => {
+      for (const name of ['Hay', 'A hay', 'B hay', 'Z hay']) await save(name);
+      const page = async (after?: string) =>
+        (await shop.store.articles.list({ search: 'hay', limit: 2, after })).map(
+          ({ name }) => name,
+        );
+      expect(await page()).toEqual(['Hay', 'A hay']);
+      expect(await page('A hay')).toEqual(['B hay', 'Z hay']);
+      expect(await page('Hay')).toEqual(['A hay', 'B hay']);
+    });
+
     it('is one where two windows sell it at the same time', async () => {
       await Promise.all([1, 2, 3].map((id) => sell(id, `Hay${' '.repeat(id)}`, 500)));
       const [hay] = await sold();

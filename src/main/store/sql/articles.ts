@@ -131,10 +131,17 @@ function listed(
   const hasWords = words.length === 0 ? [] : [`(${words.join(' AND ')})`];
   const found = [...hasWords, ...hasCode].join(' OR ');
   const isFound = found === '' ? [] : [`(${found})`];
-  const isBehind = after === undefined ? [] : [`folded_name > ${parameters.of(fold(after))}`];
-  // What is called just so comes first; a page behind that goes on by names.
-  const isExact = `CASE WHEN folded_name = ${parameters.of(fold(search))} THEN 0 ELSE 1 END`;
-  const order = after === undefined && found !== '' ? `${isExact}, folded_name` : 'folded_name';
+  // What is called just so comes first; a page behind it goes on by names, without it.
+  const exact = parameters.of(fold(search));
+  const isFirst = after === undefined && found !== '';
+  const order = isFirst
+    ? `CASE WHEN folded_name = ${exact} THEN 0 ELSE 1 END, folded_name`
+    : 'folded_name';
+  const last = after === undefined ? null : fold(after);
+  const isBehind = [
+    ...(last === null ? [] : [`folded_name <> ${exact}`]),
+    ...(last === null || last === fold(search) ? [] : [`folded_name > ${parameters.of(last)}`]),
+  ];
   const text = `SELECT * FROM articles ${whereAll(IS_THERE, ...isFound, ...isBehind)}
     ORDER BY ${order} LIMIT ${String(limit)}`;
   return composed(text, parameters);
