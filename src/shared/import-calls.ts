@@ -7,6 +7,7 @@ import {
   ImportReading,
   LARGEST_FILE,
 } from './stock-files/import-choice.ts';
+import { JournalPreview, JournalTaken, TillName } from './till-journal.ts';
 
 const ImportId = z.uuid();
 const ImportRef = z.object({ id: ImportId });
@@ -55,6 +56,16 @@ export const importCalls = {
     who: 'clerk',
     input: ImportRef,
     output: z.object({ ready: z.number() }),
+  },
+  /** Reads a file as the days of a till, and says what taking them in would do. */
+  'import.journal': { who: 'clerk', right: 'reports', input: ImportRef, output: JournalPreview },
+  /** Takes them in as last read, each receipt as a sale. */
+  'import.takeInJournal': {
+    who: 'clerk',
+    right: 'reports',
+    writes: ['sales'],
+    input: ImportRef.extend({ till: TillName }),
+    output: JournalTaken,
   },
   /** Stops an import; none of its animals is added. Before adding began, it is over then. */
   'import.cancel': { who: 'clerk', input: ImportRef, output: z.object({}) },

@@ -13,6 +13,8 @@ import {
   ReturnToComplete,
   Sale,
 } from './sale.ts';
+import { ProblemQuery, ProblemToSettle, SaleProblem } from './recorded-sale.ts';
+import { MOST_RECEIPTS } from './till-journal.ts';
 import { SalesQuery, SaleSummary } from './sales-query.ts';
 
 const nothing = z.object({});
@@ -101,6 +103,30 @@ export const saleCalls = {
     takings: ['total', 'paid', 'rounding'],
     input: SalesQuery,
     output: z.object({ sales: z.array(SaleSummary), hasMore: z.boolean() }),
+  },
+  /** What is odd in sales that tills have made: of one sale, or all that nobody has settled. */
+  'sales.problems': {
+    who: 'clerk',
+    reads: ['sales'],
+    isPrompt: true,
+    input: ProblemQuery,
+    output: z.array(SaleProblem),
+  },
+  /** Settles one by a reason. */
+  'sales.settle': {
+    who: 'clerk',
+    writes: ['sales'],
+    input: ProblemToSettle,
+    output: SaleProblem,
+  },
+  /** Takes sales that came in by a till's file back, as if it had not come. */
+  'sales.takeBack': {
+    who: 'clerk',
+    right: 'returns',
+    writes: ['sales'],
+    limits: { ...FEW, text: KIB * KIB, values: MOST_RECEIPTS + 100 },
+    input: z.object({ ids: z.array(SaleId).min(1).max(MOST_RECEIPTS) }),
+    output: z.object({ sales: z.number(), animals: z.number() }),
   },
   'sales.read': {
     who: 'clerk',

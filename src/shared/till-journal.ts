@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { ForeseenSales } from './recorded-sale.ts';
 import { SaleId, type SaleLine } from './sale.ts';
-import { Drawer, type TaxRate } from './shop-profile.ts';
+import { Drawer, TaxRate } from './shop-profile.ts';
 
 /** The most receipts of one journal. */
 export const MOST_RECEIPTS = 20_000;
@@ -54,6 +55,23 @@ export interface TillJournal {
 
 /** What a shop calls a till whose days come in. */
 export const TillName = Drawer.min(1, { error: 'must have a name' });
+
+/** What sales come to at a rate here and, where its file says, at the till; in minor units. */
+const ComparedTurnover = z.object({
+  taxRate: TaxRate.nullable(),
+  book: z.number(),
+  till: z.number().nullable(),
+});
+export type ComparedTurnover = z.infer<typeof ComparedTurnover>;
+
+/** What taking a till's days in would do. */
+export const JournalPreview = ForeseenSales.extend({
+  tills: z.array(z.string()),
+  leftOut: z.number(),
+  gaps: z.array(z.string()),
+  turnover: z.array(ComparedTurnover),
+});
+export type JournalPreview = z.infer<typeof JournalPreview>;
 
 /** What was taken in: the new sales, and how many that take one back; how many were known, and how many animals left. */
 export const JournalTaken = z.object({

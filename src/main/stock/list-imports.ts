@@ -7,6 +7,7 @@ import type {
   ImportOutcome,
   ImportReading,
 } from '../../shared/stock-files/import-choice.ts';
+import type { TillJournal } from '../../shared/till-journal.ts';
 import type { ImportRow } from '../../shared/stock-files/import-row.ts';
 import type { Store } from '../store/store.ts';
 import { addImported } from './add-imported.ts';
@@ -109,15 +110,7 @@ export class ListImports {
     { mayAddFields, seesCosts }: Importer = { mayAddFields: true, seesCosts: true },
   ): Promise<ImportReading> {
     const list = this.#open(session, id);
-    if (list.received !== list.size) {
-      throw new ShopError('bad_request', say`Not all of the file came. Choose it again.`);
-    }
-    const { name, isPasted, parts } = list;
-    const client = (list.client ??= new ListClient({
-      name,
-      isPasted,
-      bytes: Buffer.concat(parts.splice(0)),
-    }));
+    const client = clientOf(list);
     list.compared ??= compareWithStock(client, store, { mayAddFields, seesCosts }).catch(
       (error: unknown) => {
         list.compared = undefined;
@@ -126,6 +119,11 @@ export class ListImports {
     );
     await list.compared;
     return client.call('read', mayAddFields ? changes : { ...changes, newFields: [] });
+  }
+
+  /** Reads the file as the days of a till. Throws `not_found`, `bad_request` and `file_unreadable`. */
+  journal(session: string, id: string): Promise<TillJournal> {
+    return clientOf(this.#open(session, id)).call('journal', null);
   }
 
   /** Adds the animals as last read. Throws `not_found`, and what the store throws. */
@@ -193,6 +191,16 @@ export class ListImports {
     list?.client?.close();
     this.#lists.delete(id);
   }
+}
+
+/** The thread that reads a list, once all of it came. Throws `bad_request`. */
+function clientOf(list: OpenList): ListClient {
+  if (list.received !== list.size) {
+    throw new ShopError('bad_request', say`Not all of the file came. Choose it again.`);
+  }
+  const { name, isPasted, parts } = list;
+  list.client ??= new ListClient({ name, isPasted, bytes: Buffer.concat(parts.splice(0)) });
+  return list.client;
 }
 
 /** How often a stock is read again when a step changes it during the reading. */

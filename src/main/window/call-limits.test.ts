@@ -19,6 +19,7 @@ const FEW = [
   'photographs.image',
   'photographs.thumbnails',
   'sales.open',
+  'sales.problems',
   'sales.read',
 ];
 /** Who deletes a person's data waits until the register is read: an owner alone does. */
@@ -99,6 +100,7 @@ test('whatever else threads read for a window is read one at a time', async () =
     'register.personsState',
     'register.seals',
     'register.suppliedUntil',
+    'sales.foresee',
   ]);
   expect(long.filter((name) => /^(register|reports)\./.test(name))).toHaveLength(6);
 });

@@ -19,6 +19,7 @@ import { memoryKeychain } from '../keys/testing/memory-keychain.ts';
 import { temporaryFolder } from '../testing/program.ts';
 import { StandingClock } from '../testing/records.ts';
 import { call, openWholeShop } from '../testing/whole-shop.ts';
+import { takeInDays } from './testing/take-in-days.ts';
 import { askedReadings } from './testing/asked-readings.ts';
 
 // A window keeps what it has read until a topic changes: whatever makes a reply another one is announced as one of the
@@ -27,8 +28,7 @@ import { askedReadings } from './testing/asked-readings.ts';
 const READINGS = (Object.keys(calls) as CallName[]).filter((name) => entryOf(name).reads);
 const DAY = '2026-11-20';
 const ids = {
-  sale: randomUUID(),
-  parked: randomUUID(),
+  ...{ sale: randomUUID(), parked: randomUUID() },
   customer: randomUUID(),
   other: randomUUID(),
 };
@@ -231,6 +231,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
     await complete(of, await add('Mouse'), ids.customer);
     await call(shop, 'sales.correct', { id: randomUUID(), of, from: 'card', to: 'cash' });
   },
+  'a till’s day comes in, and what is odd in it is settled': () => takeInDays(shop, clock.now()),
   'a sale is undone': async () => {
     const sale = {
       ...PAID_HERE,

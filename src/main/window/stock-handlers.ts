@@ -2,6 +2,7 @@ import type { FieldToSave } from '../../shared/fields/field.ts';
 import type { Author } from '../../shared/history.ts';
 import type { InventoryView } from '../../shared/inventory.ts';
 import { importArticles } from '../stock/import-articles.ts';
+import { previewJournal, takeInJournal } from '../stock/journal/take-in.ts';
 import { ListImports } from '../stock/list-imports.ts';
 import { refuseLargePictures } from '../stock/picture-sides.ts';
 import type { PhotographStore, Store } from '../store/store.ts';
@@ -24,6 +25,12 @@ export function stockHandlers(stock: () => Store) {
     'import.commit': ({ id }, caller) => {
       const author = { ...authorAt(caller), kind: 'import' as const };
       return imports.commit(importerAt(caller), id, stock(), author);
+    },
+    'import.journal': async ({ id }, caller) =>
+      previewJournal(stock(), await imports.journal(importerAt(caller), id)),
+    'import.takeInJournal': async ({ id, till }, caller) => {
+      const author = { ...authorAt(caller), kind: 'import' as const };
+      return takeInJournal(stock(), await imports.journal(importerAt(caller), id), till, author);
     },
     'import.progress': ({ id }, caller) =>
       Promise.resolve({ ready: imports.ready(importerAt(caller), id) }),

@@ -4,8 +4,10 @@ import type {
   ImportReading,
   NewField,
 } from '../../../shared/stock-files/import-choice.ts';
+import type { TillJournal } from '../../../shared/till-journal.ts';
 import type { ImportRow } from '../../../shared/stock-files/import-row.ts';
 import { categoriesOf, type GivenCategory } from './given-categories.ts';
+import { readJournal } from '../journal/read-journal.ts';
 import { readArticleList, type ArticleList } from './article-list.ts';
 import { ListFile, type ListSource } from './list-file.ts';
 import { ListReading, type ListedChange, type ShopOfList } from './list-reading.ts';
@@ -20,6 +22,8 @@ export interface ListCalls {
   begin: { input: null; output: ListBegun };
   /** The next animals to add; none when that was all. */
   adds: { input: number; output: ImportRow[] };
+  /** Reads it as the days of a till. */
+  journal: { input: null; output: TillJournal };
   /** Reads it as a list of articles, whose prices are in a currency. */
   articles: { input: string; output: ArticleList };
 }
@@ -39,14 +43,18 @@ export type ListReply =
 
 /** Does what it is called for with one list, one call at a time. */
 export class ListWork {
-  readonly #reading: ListReading;
+  #read: ListReading | undefined;
   readonly #source: ListSource;
   #adds: Iterator<ImportRow> | undefined;
 
-  /** Throws `file_unreadable`. */
   constructor(source: ListSource) {
-    this.#reading = new ListReading(source);
     this.#source = source;
+  }
+
+  /** The file as a list of animals, read once. Throws `file_unreadable`. */
+  get #reading(): ListReading {
+    this.#read ??= new ListReading(this.#source);
+    return this.#read;
   }
 
   /** Throws `file_unreadable`. */
@@ -69,6 +77,8 @@ export class ListWork {
         };
       case 'adds':
         return this.#next(call.input);
+      case 'journal':
+        return readJournal(this.#source.bytes, this.#source.name);
       case 'articles':
         return readArticleList(new ListFile(this.#source), call.input);
     }

@@ -37,6 +37,7 @@ export function askedReadings(asked: Asked): { [Name in ReadingName]: CallInput<
     'import.read': null,
     'sales.open': {},
     'sales.page': { search: '', limit: 50 },
+    'sales.problems': { of: null, limit: 50 },
     'sales.read': { id: sale },
     'articles.list': { search: '', limit: 50 },
     'articles.buttons': {},

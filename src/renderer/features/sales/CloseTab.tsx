@@ -19,6 +19,7 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { CountCoins } from './CountCoins.tsx';
 import { Figures, ReportFigures } from './Figures.tsx';
 import { MoveCash } from './MoveCash.tsx';
+import { TakeInDay } from './TakeInDay.tsx';
 import { printClose } from './print-close.tsx';
 import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
@@ -56,6 +57,7 @@ export function CloseTab() {
       <div className={classes.column}>
         {!isAtTill && <Drawer open={open} />}
         <CountForm key={`${open.drawer} ${String(open.above)}`} open={open} isAtTill={isAtTill} />
+        {isAtTill && <TakeInDay />}
         <EarlierCloses />
       </div>
     </div>

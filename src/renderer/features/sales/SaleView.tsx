@@ -28,6 +28,7 @@ import { printReceipt } from '../../animals/papers/print-receipt.tsx';
 import { Receipt } from '../../animals/papers/Receipt.tsx';
 import { CorrectForm, Corrections, isCorrectable } from './CorrectForm.tsx';
 import { ReturnForm } from './ReturnForm.tsx';
+import { SaleProblems } from './SaleProblems.tsx';
 import layout from '../../ui/screen.module.css';
 import classes from './Sales.module.css';
 
@@ -55,6 +56,7 @@ export function SaleView({ id }: { id: Sale['id'] }) {
     <SidePanel name={title} head={title} closeLabel={t`Close the sale`} onClose={closeSale}>
       <ErrorText>{problem ?? action.problem?.message}</ErrorText>
       {sale && <About sale={sale} />}
+      {sale && <SaleProblems id={sale.id} />}
       {sale && isReturning && (
         <ReturnForm
           // Asked anew when some of it came back in another window meanwhile.

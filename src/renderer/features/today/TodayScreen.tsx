@@ -21,6 +21,7 @@ import { showList } from '../../animals/view/show-list.ts';
 import { AnimalLine } from './AnimalLine.tsx';
 import { Figures } from './Figures.tsx';
 import { MissingInRegister } from './MissingInRegister.tsx';
+import { ToSettle } from './ToSettle.tsx';
 import { Needs } from './Needs.tsx';
 import { SalesOfDays } from './SalesOfDays.tsx';
 import { StockByCategory } from './StockByCategory.tsx';
@@ -76,6 +77,7 @@ export function TodayScreen() {
           <div className={layout.parts}>
             {seesTakings && <SalesOfDays starts={value.query.days} days={value.answer.days} />}
             <Needs needs={value.answer.needs} day={value.query.day}>
+              <ToSettle />
               <MissingInRegister />
             </Needs>
             <StockByCategory
