@@ -93,6 +93,14 @@ export function isOtherDifference(): ShopError {
   );
 }
 
+/** For an exchange that is entered for a day before the sale of which something comes back. */
+export function exchangedBefore(): ShopError {
+  return new ShopError(
+    'bad_request',
+    say`What comes back was not sold on that day yet. Choose a later one.`,
+  );
+}
+
 /** For animals of one entry that would go out and come back at once. */
 export function isOnBothSides(): ShopError {
   return new ShopError(

@@ -156,6 +156,14 @@ export function testExchanges(shop: ContractShop): void {
       expect(await paidBy()).toEqual({ card: 500, cash: 300 });
     });
 
+    it('is of no day before the sale of which something comes back', async () => {
+      await complete(saleFor(1, [food(500)]));
+      const dayAgo = { soldAt: shop.clock.time - 86_400_000 };
+      const exchanged = saleFor(2, [food(500)], { payments: [], back: back(1) });
+      await expect(complete({ ...exchanged, ...dayAgo })).rejects.toMatchObject(refused);
+      await complete({ ...exchanged, soldAt: shop.clock.time - 60_000 });
+    });
+
     it('takes back no more than is left, also where two do so at the same time', async () => {
       await complete(saleFor(1, [food(500)]));
       const both = await Promise.allSettled(

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
+import { dayNamed } from '../../../shared/calendar-day.ts';
 import { smallestCoin } from '../../../shared/money.ts';
 import { wayBack } from '../../../shared/received.ts';
 import { cashRounding, saleTotal, sumOf } from '../../../shared/sale-amounts.ts';
 import type { ComingBack, Payment, Sale, SaleId, SaleToComplete } from '../../../shared/sale.ts';
-import { exchangedElsewhere, isOnBothSides, isOtherDifference } from '../money-refusals.ts';
+import {
+  exchangedBefore,
+  exchangedElsewhere,
+  isOnBothSides,
+  isOtherDifference,
+} from '../money-refusals.ts';
 import type { Planned } from '../planned-step.ts';
 import { noSuchSale } from '../refusals.ts';
 import { ofSale, returnedLines } from './sale-returns.ts';
@@ -21,14 +27,18 @@ interface Exchange {
 /**
  * What an earlier sale gives back for what goes out: the return pays it back as it came, and the sale is paid with it in
  * the same way, so that each record adds up and only the difference changes hands. Of cash, that alone is rounded. Throws
- * `not_found` for what is no sale, and `bad_request` for more than is left of it or for another difference.
+ * `not_found` for what is no sale, and `bad_request` for more than is left of it, for another difference or for a day before that sale.
  */
 export function exchangeOf(
   of: Sale,
-  sale: Pick<SaleToComplete, 'id' | 'lines' | 'payments' | 'rounding' | 'tillReceipt' | 'drawer'>,
+  sale: Pick<
+    SaleToComplete,
+    'id' | 'lines' | 'payments' | 'rounding' | 'tillReceipt' | 'drawer' | 'soldAt'
+  >,
   { lines: wanted }: ComingBack,
 ): Exchange {
   if (of.kind !== 'sale') throw noSuchSale();
+  if (sale.soldAt !== null && dayNamed(sale.soldAt) < dayNamed(of.at)) throw exchangedBefore();
   const isAtTill = sale.tillReceipt !== null;
   if ((of.tillReceipt !== null) !== isAtTill) throw exchangedElsewhere();
   const lines = returnedLines(of, wanted);

@@ -51,7 +51,7 @@ export function ComingBack() {
   const way = METHOD_WORDS[wayBack(earlier.received).method];
   const isAtTill = earlier.tillReceipt !== null;
   return (
-    <section aria-label={t`Comes back`}>
+    <section className={classes.comingBack} aria-label={t`Comes back`}>
       <ul className={classes.lines}>
         {back.lines.map((one) => {
           const line = earlier.lines.find(({ position }) => position === one.position);
