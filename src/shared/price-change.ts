@@ -36,7 +36,7 @@ export type PricesPreview = z.infer<typeof PricesPreview>;
 
 /**
  * A price after a change, in minor units. What it is to end in is the nearest such price, of two the higher one, but
- * none on the other side of what it was: where there is no such price, it is what the change alone makes of it.
+ * none above what it was where it is lowered: where there is no such price, it is what the change alone makes of it.
  * Nothing that has a price ends up without one.
  */
 export function changedPrice(price: number, { by, ending }: PriceChange): number {
@@ -50,7 +50,7 @@ export function changedPrice(price: number, { by, ending }: PriceChange): number
   if (wanted < 0 && nearest > price) {
     return nearest - 100 >= least ? nearest - 100 : changed || price;
   }
-  return wanted > 0 && nearest < price ? nearest + 100 : nearest;
+  return nearest;
 }
 
 const OfAnimals = z.object({ selection: PetSelection, change: PriceChange });
