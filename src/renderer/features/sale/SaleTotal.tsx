@@ -12,7 +12,7 @@ interface SaleTotalProps {
   change?: number;
 }
 
-/** What is to be paid, large, and of what that is made; beside it what is given back. */
+/** What is to be paid or, of an exchange, given back, large, and of what that is made; beside it the change. */
 export function SaleTotal({ rounding = 0, change = 0 }: SaleTotalProps) {
   const sale = useSale((state) => state.sale);
   const { lines, deposit, back } = sale;
@@ -26,11 +26,13 @@ export function SaleTotal({ rounding = 0, change = 0 }: SaleTotalProps) {
     deposit > 0 && t`${moneyText(deposit)} of ${moneyText(total)} paid`,
     rounding !== 0 && t`rounded by ${moneyText(rounding)}`,
   ];
+  const toPay = deposit > 0 || back ? t`To pay` : t`Total`;
+  const title = total < 0 ? t`Difference to give back` : toPay;
   return (
     <div className={classes.totals} role="status">
       <span className={classes.total}>
-        <span>{deposit > 0 || back ? <Trans>To pay</Trans> : <Trans>Total</Trans>}</span>
-        <strong>{moneyText(Math.max(total - deposit + rounding, 0))}</strong>
+        <span>{title}</span>
+        <strong>{moneyText(total < 0 ? -total : Math.max(total - deposit + rounding, 0))}</strong>
       </span>
       {change > 0 && (
         <span className={classes.total} data-change>
