@@ -3,7 +3,7 @@ import { linesOf } from '../../../shared/books/book.ts';
 import { animalsIn } from '../../../shared/group.ts';
 import { UNNAMED_CLERK, type Author } from '../../../shared/history.ts';
 import type { InventoryView } from '../../../shared/inventory.ts';
-import type { NewPet, PetRow } from '../../../shared/pet.ts';
+import type { NewPet, PetRow, ShopNewPet } from '../../../shared/pet.ts';
 import { Lives } from '../../../shared/register-lives.ts';
 import type { RegisterEntry } from '../../../shared/register.ts';
 import { keyRecord, MORNING, StandingClock, tillAuthor } from '../../testing/records.ts';
@@ -51,6 +51,20 @@ export class ContractShop {
   async reopen(): Promise<void> {
     await this.store.close();
     this.#store = await this.#open?.();
+  }
+
+  /** Adds an animal with what a clerk writes down about it. */
+  async addDetailed(pet: ShopNewPet): Promise<PetRow> {
+    const { rows } = await this.store.pets.addMany([pet], { author: UNNAMED_CLERK });
+    const [row] = rows;
+    if (!row) throw new Error('Nothing was added');
+    return row;
+  }
+
+  /** The first nine entries in stock, the oldest first: their status, and how many animals each has. */
+  async stockNow(): Promise<unknown[]> {
+    const { rows } = await this.store.pets.rows({ ...ALL_NEWEST, sort: 'oldest' }, 0, 9);
+    return rows.map(({ status, details }) => [status, details['quantity'] ?? 1]);
   }
 
   /** Adds an animal, by default as a clerk does. */

@@ -7,7 +7,7 @@ import { profileFor } from '../../../shared/shop-profile.ts';
 import { lineTotal } from '../../../shared/sale-amounts.ts';
 import type { JournalLine, JournalReceipt } from '../../../shared/till-journal.ts';
 import { newestStep } from '../../testing/stock.ts';
-import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
+import { type ContractShop } from './contract-shop.ts';
 import { food, idOf, saleFor } from './made-sales.ts';
 
 const TILL: Author = { kind: 'import', id: 'lena', name: 'Lena' };
@@ -37,18 +37,9 @@ export function testRecordedSales(shop: ContractShop): void {
   });
   const record = (receipt: JournalReceipt, takesNothing = false) =>
     shop.store.sales.record({ receipt, till: 'Counter', takesNothing }, TILL);
-  const add = async (name: string, details: Details, status: PetStatus = 'available') => {
-    const added = await shop.store.pets.addMany([{ name, categoryId: 1n, status, details }], {
-      author: UNNAMED_CLERK,
-    });
-    const [row] = added.rows;
-    if (!row) throw new Error('Nothing was added');
-    return row;
-  };
-  const stock = async () => {
-    const { rows } = await shop.store.pets.rows({ ...ALL_NEWEST, sort: 'oldest' }, 0, 9);
-    return rows.map(({ status, details }) => [status, details['quantity'] ?? 1]);
-  };
+  const add = (name: string, details: Details, status: PetStatus = 'available') =>
+    shop.addDetailed({ name, categoryId: 1n, status, details });
+  const stock = () => shop.stockNow();
   const problems = async (number: number) => {
     const found = await shop.store.sales.problems({ of: idOf(number), limit: 50 });
     return found.map(({ code, line: at }) => [code, at]);

@@ -13,7 +13,7 @@ import {
 import { type SalesQuery } from '../../../shared/sales-query.ts';
 import { lineTotal, sumOf } from '../../../shared/sale-amounts.ts';
 import { undo } from '../../testing/stock.ts';
-import { ALL_NEWEST, type ContractShop } from './contract-shop.ts';
+import { type ContractShop } from './contract-shop.ts';
 
 const LENA: Author = { kind: 'window', id: 'lena', name: 'Lena' };
 
@@ -46,18 +46,9 @@ function saleFor(number: number, lines: SaleLine[], by: string | null = null): S
 }
 
 export function testSales(shop: ContractShop): void {
-  const add = async (details: Details, name = 'Guppy', status: PetStatus = 'available') => {
-    const added = await shop.store.pets.addMany([{ name, categoryId: 1n, status, details }], {
-      author: UNNAMED_CLERK,
-    });
-    const [row] = added.rows;
-    if (!row) throw new Error('Nothing was added');
-    return row;
-  };
-  const stock = async () => {
-    const { rows } = await shop.store.pets.rows({ ...ALL_NEWEST, sort: 'oldest' }, 0, 9);
-    return rows.map(({ status, details }) => [status, details['quantity'] ?? 1]);
-  };
+  const add = (details: Details, name = 'Guppy', status: PetStatus = 'available') =>
+    shop.addDetailed({ name, categoryId: 1n, status, details });
+  const stock = () => shop.stockNow();
   const customer = async (name: string, details: Partial<Customer> = {}) => {
     const id = idOf(900 + (name.codePointAt(name.length - 1) ?? 0));
     const blank = { id, name, address: '', phone: '', email: '', note: '' };
